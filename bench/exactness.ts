@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { run } from '../generator/automata/dfa.js';
 import { analyze } from '../generator/compile.js';
-import { printOctetWord } from '../generator/text/octets.js';
+import { printOctetWord } from '../generator/text/values.js';
 import type { Source } from '../generator/text/source.js';
 import { invariant } from '../generator/invariant.js';
 import { validate as isUrl } from '../generated/url/table.js';

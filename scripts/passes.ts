@@ -65,11 +65,7 @@ export const PASSES: readonly PassEntry[] = [
     name: 'compare',
     from: 'rules that are defined twice, or that redefine core rules',
     to: 'diagnostics: whether their languages are the same',
-    files: [
-      'checks/check-repeated-rules.ts',
-      'checks/check-redefined-core-rules.ts',
-      'checks/rule-comparer.ts',
-    ],
+    files: ['passes/compare.ts', 'checks/rule-comparer.ts'],
   },
   {
     name: 'lower',
@@ -187,8 +183,8 @@ export const EMISSION: readonly PassEntry[] = [
   {
     name: 'printModules',
     from: 'declarations',
-    to: 'text, by ts-morph and prettier',
-    files: ['emit/print/print-module.ts', 'platform/node.ts', 'emit/print/format.ts'],
+    to: 'text, laid out by prettier',
+    files: ['emit/print/print-module.ts', 'emit/print/format.ts'],
   },
   {
     name: 'printStandalone',

@@ -173,12 +173,8 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
   const homes: Readonly<Record<string, readonly string[]>> = {
     // One names types only.
     'ohm-js': ['generator/abnf/parse.ts', 'generator/platform/ohm.ts'],
-    // One makes JavaScript of TypeScript, one writes it, one reads modules.
-    'ts-morph': [
-      'generator/cli/verification/erase-types.ts',
-      'generator/emit/print/javascript.ts',
-      'generator/platform/node.ts',
-    ],
+    // One makes JavaScript of TypeScript, one reads modules.
+    'ts-morph': ['generator/cli/verification/erase-types.ts', 'generator/emit/print/javascript.ts'],
     prettier: ['generator/emit/print/format.ts'],
   };
   for (const [name, files] of Object.entries(homes)) {
@@ -530,7 +526,7 @@ test('the tree grows by decision only', () => {
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
     // Little more than what is there: whoever adds many lines has to remove others.
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 68_500],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 67_900],
     'lines of playground/, without styles': [lines('playground'), 3_100],
     'lines of test/': [lines('test'), 39_500],
     // A file has one idea. The longest one prints Rust, and the next has the diagnostics of grammars.

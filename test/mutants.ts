@@ -29,14 +29,13 @@ import { analyze, compile } from '../generator/compile.js';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
 import type { Check } from '../generator/verify/checks/check.js';
-import { ChosenInputs } from '../generator/verify/checks/chosen-inputs.js';
 import { Probe } from '../generator/verify/probe/probe.js';
 import type {
   AnswerDifference,
   Exports,
   ModuleQuestion,
 } from '../generator/verify/probe/question.js';
-import { tryInput } from '../generator/verify/run-checks.js';
+import { tryInput, ChosenInputs } from '../generator/verify/run-checks.js';
 import type { Segmentation } from '../generator/verify/specification/specification.js';
 import { specify } from '../generator/verify/specification/specify.js';
 import { makeSubject, type Subject } from '../generator/verify/checks/subject.js';

@@ -30,7 +30,7 @@ export function formatGrammar(source: Source): Formatted {
     return { text: undefined, diagnostics: diagnostics.all };
   const lengths = rules.map(({ name }) => name.text.length);
   const names = Math.max(0, ...lengths.filter((length) => length <= LONGEST_NAME));
-  return { text: new Layout(source, rules, names).print(), diagnostics: diagnostics.all };
+  return { text: layOutAll(source, rules, names), diagnostics: diagnostics.all };
 }
 
 /** A comment, and whether it has a line of its own. */
@@ -55,55 +55,26 @@ interface RepetitionPiece extends Piece {
   readonly repetition: Repetition;
 }
 
-class Layout {
-  readonly #source: Source;
-  readonly #rules: readonly Rule[];
-  /** The length of the longest name that counts; shorter ones are padded. */
-  readonly #names: number;
-
-  constructor(source: Source, rules: readonly Rule[], names: number) {
-    this.#source = source;
-    this.#rules = rules;
-    this.#names = names;
-  }
-
-  print(): string {
-    const { text } = this.#source;
-    let at = 0;
-    const parts: string[] = [];
-    for (const rule of this.#rules) {
-      const begin = this.#lineStart(rule.name.span.start);
-      const end = this.#lineEnd(rule.elements.span.end);
-      parts.push(tidy(text.slice(at, begin)), this.#printRule(rule, end));
-      at = end;
-    }
-    parts.push(tidy(text.slice(at)));
-    const whole = `${parts.join('').trimEnd()}\n`.replaceAll('\r\n', '\n');
-    return text.includes('\r\n') ? whole.replaceAll('\n', () => '\r\n') : whole;
-  }
-
+/** @param names the length of the longest name that counts; shorter ones are padded */
+function layOutAll(source: Source, rules: readonly Rule[], names: number): string {
   /** Lays a rule out; leaves it alone if a line would exceed both the width and the longest line so far. */
-  #printRule(rule: Rule, end: number): string {
-    const before = this.#outdented(
-      this.#lineStart(rule.name.span.start),
-      rule.name.span.start,
-      end,
-    );
-    const lines = this.#layOut(rule, end).split('\n');
+  function printRule(rule: Rule, end: number): string {
+    const before = outdented(startOfLine(rule.name.span.start), rule.name.span.start, end);
+    const lines = layOut(rule, end).split('\n');
     const longest = (all: readonly string[]): number =>
       Math.max(...all.map(({ length }) => length));
     return (longest(lines) > Math.max(WIDTH, longest(before)) ? before : lines).join('\n');
   }
 
-  #layOut(rule: Rule, end: number): string {
+  function layOut(rule: Rule, end: number): string {
     const { name, definedAs, elements } = rule;
-    const head = `${name.text.padEnd(this.#names)} ${definedAs}`;
-    const comments = this.#commentsIn(name.span.end, end);
+    const head = `${name.text.padEnd(names)} ${definedAs}`;
+    const comments = commentsIn(name.span.end, end);
     // A rule with a comment before its elements stays as it is.
     if (comments.some(({ at }) => at < elements.span.start))
-      return this.#linesOf(name.span.start, end).join('\n');
-    const pieces = this.#piecesOf(elements, comments, WIDTH - head.length - 1);
-    if (pieces === undefined) return this.#shifted(rule, head, end);
+      return linesOf(name.span.start, end).join('\n');
+    const pieces = piecesOf(elements, comments, WIDTH - head.length - 1);
+    if (pieces === undefined) return shifted(rule, head, end);
     // Alternatives stand below each other, their `/` below the `=`.
     const indent = ' '.repeat(head.length - 1);
     const lines: { text: string; comments: readonly Comment[] }[] = [];
@@ -136,7 +107,7 @@ class Layout {
   }
 
   /** The pieces of a rule; undefined if a comment stands inside brackets, where only its author knows what it is for. */
-  #piecesOf(
+  function piecesOf(
     { alternatives }: Alternation,
     comments: readonly Comment[],
     room: number,
@@ -144,8 +115,8 @@ class Layout {
     const pieces: RepetitionPiece[] = [];
     alternatives.forEach((alternative, index) => {
       const before = alternatives[index - 1]?.span.end;
-      const isBroken = before !== undefined && this.#isBroken(before, alternative.span.start);
-      pieces.push(...this.#repetitions(alternative, index > 0, isBroken, 0));
+      const isBroken = before !== undefined && breaksBetween(before, alternative.span.start);
+      pieces.push(...piecesIn(alternative, index > 0, isBroken, 0));
     });
     // A line break within an alternative is not kept, unless the alternative is too long.
     for (const comment of comments) {
@@ -157,10 +128,10 @@ class Layout {
       if (at < 0) return undefined;
       pieces[at] = { ...pieces[at]!, comments: [...pieces[at]!.comments, comment] };
     }
-    return this.#joined(pieces, room);
+    return joined(pieces, room);
   }
 
-  #repetitions(
+  function piecesIn(
     { repetitions }: Concatenation,
     isAlternative: boolean,
     breaks: boolean,
@@ -168,7 +139,7 @@ class Layout {
   ): readonly RepetitionPiece[] {
     return repetitions.map((repetition, place) => ({
       repetition,
-      text: this.#repetition(repetition),
+      text: printRepetition(repetition),
       isAlternative: place === 0 && isAlternative,
       breaks: place === 0 && breaks,
       depth,
@@ -177,7 +148,7 @@ class Layout {
   }
 
   /** The pieces of an alternative as one, if they fit on a line and no comment is between them. */
-  #joined(pieces: readonly RepetitionPiece[], room: number): readonly Piece[] {
+  function joined(pieces: readonly RepetitionPiece[], room: number): readonly Piece[] {
     const groups: RepetitionPiece[][] = [];
     pieces.forEach((piece, index) => {
       if (index === 0 || piece.isAlternative) groups.push([]);
@@ -186,23 +157,23 @@ class Layout {
     return groups.flatMap((group): readonly Piece[] => {
       const text = group.map((piece) => piece.text).join(' ');
       const isSplit = group.slice(0, -1).some(({ comments }) => comments.length > 0);
-      if (isSplit || text.length > room) return group.flatMap((piece) => this.#split(piece, room));
+      if (isSplit || text.length > room) return group.flatMap((piece) => split(piece, room));
       return [{ ...group[0]!, text, comments: group.at(-1)!.comments }];
     });
   }
 
   /** A piece; or, if it is too long for a line and has brackets, the pieces inside them. */
-  #split(piece: RepetitionPiece, room: number): readonly Piece[] {
+  function split(piece: RepetitionPiece, room: number): readonly Piece[] {
     const { element } = piece.repetition;
     if (piece.text.length <= room || !('alternation' in element)) return [piece];
     const depth = piece.depth + 1;
     const inner = element.alternation.alternatives.flatMap((alternative, index) =>
-      this.#repetitions(alternative, index > 0, false, depth),
+      piecesIn(alternative, index > 0, false, depth),
     );
     // The brackets stay beside their first and their last piece.
     const [open] = /^[^([]*[([]/.exec(piece.text)!;
     const around = Math.max(2, open.length - 1) + 2;
-    const pieces = [...this.#joined(inner, room - around)];
+    const pieces = [...joined(inner, room - around)];
     const first = pieces[0]!;
     const { isAlternative, breaks } = piece;
     pieces[0] = {
@@ -222,71 +193,84 @@ class Layout {
   }
 
   /** A rule whose lines stay, moved so that its definition is aligned. */
-  #shifted({ elements }: Rule, head: string, end: number): string {
+  function shifted({ elements }: Rule, head: string, end: number): string {
     const { start } = elements.span;
-    const moved = head.length + 1 - (start - this.#lineStart(start));
-    const [first = '', ...others] = this.#linesOf(elements.span.start, end);
+    const moved = head.length + 1 - (start - startOfLine(start));
+    const [first = '', ...others] = linesOf(elements.span.start, end);
     return [`${head} ${first}`, ...others.map((line) => indented(line, moved))].join('\n');
   }
 
-  #alternation({ alternatives }: Alternation): string {
-    return alternatives.map((each) => this.#concatenation(each)).join(' / ');
+  function alternation({ alternatives }: Alternation): string {
+    return alternatives.map((each) => concatenation(each)).join(' / ');
   }
 
-  #concatenation({ repetitions }: Concatenation): string {
-    return repetitions.map((each) => this.#repetition(each)).join(' ');
+  function concatenation({ repetitions }: Concatenation): string {
+    return repetitions.map((each) => printRepetition(each)).join(' ');
   }
 
-  #repetition({ span, element }: Repetition): string {
-    const times = this.#source.text.slice(span.start, element.span.start).trim();
-    return times + this.#element(element);
+  function printRepetition({ span, element }: Repetition): string {
+    const times = source.text.slice(span.start, element.span.start).trim();
+    return times + printElement(element);
   }
 
-  #element(element: Element): string {
-    if (element.kind === 'group') return `( ${this.#alternation(element.alternation)} )`;
-    if (element.kind === 'option') return `[ ${this.#alternation(element.alternation)} ]`;
-    return this.#source.text.slice(element.span.start, element.span.end);
+  function printElement(element: Element): string {
+    if (element.kind === 'group') return `( ${alternation(element.alternation)} )`;
+    if (element.kind === 'option') return `[ ${alternation(element.alternation)} ]`;
+    return source.text.slice(element.span.start, element.span.end);
   }
 
   /** The comments between two offsets, outside strings and prose. */
-  #commentsIn(from: number, to: number): readonly Comment[] {
-    const stretch = this.#source.text.slice(from, to);
+  function commentsIn(from: number, to: number): readonly Comment[] {
+    const stretch = source.text.slice(from, to);
     return [...stretch.matchAll(/"[^"\n]*"|<[^>\n]*>|;[^\r\n]*/g)]
       .filter(([found]) => found.startsWith(';'))
       .map(({ 0: text, index }) => {
         const at = from + index;
-        const before = this.#source.text.slice(this.#lineStart(at), at);
+        const before = source.text.slice(startOfLine(at), at);
         return { at, text: text.trimEnd(), isAlone: before.trim() === '' };
       });
   }
 
   /** The lines between two offsets of a rule, without blank ones: as empty lines, they would end it. */
-  #linesOf(from: number, to: number): readonly string[] {
-    const lines = this.#source.text.slice(from, to).split(/\r?\n/);
+  function linesOf(from: number, to: number): readonly string[] {
+    const lines = source.text.slice(from, to).split(/\r?\n/);
     return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
   }
 
   /** The lines of a rule without the indentation of its first one, which other rules lose, too. */
-  #outdented(lineStart: number, from: number, end: number): readonly string[] {
-    const lines = this.#linesOf(lineStart, end);
+  function outdented(lineStart: number, from: number, end: number): readonly string[] {
+    const lines = linesOf(lineStart, end);
     const base = from - lineStart;
     if (base === 0) return lines;
     return lines.map((line, index) => (index === 0 ? line.trimStart() : indented(line, -base)));
   }
 
-  #isBroken(from: number, to: number): boolean {
-    return this.#source.text.slice(from, to).includes('\n');
+  function breaksBetween(from: number, to: number): boolean {
+    return source.text.slice(from, to).includes('\n');
   }
 
-  #lineStart(at: number): number {
-    return at - (positionAt(this.#source, at).column - 1);
+  function startOfLine(at: number): number {
+    return at - (positionAt(source, at).column - 1);
   }
 
-  #lineEnd(at: number): number {
-    const end = this.#source.text.indexOf('\n', at);
-    const stop = end < 0 ? this.#source.text.length : end;
-    return this.#source.text[stop - 1] === '\r' ? stop - 1 : stop;
+  function endOfLine(at: number): number {
+    const end = source.text.indexOf('\n', at);
+    const stop = end < 0 ? source.text.length : end;
+    return source.text[stop - 1] === '\r' ? stop - 1 : stop;
   }
+
+  const { text } = source;
+  let at = 0;
+  const parts: string[] = [];
+  for (const rule of rules) {
+    const begin = startOfLine(rule.name.span.start);
+    const end = endOfLine(rule.elements.span.end);
+    parts.push(tidy(text.slice(at, begin)), printRule(rule, end));
+    at = end;
+  }
+  parts.push(tidy(text.slice(at)));
+  const whole = `${parts.join('').trimEnd()}\n`.replaceAll('\r\n', '\n');
+  return text.includes('\r\n') ? whole.replaceAll('\n', () => '\r\n') : whole;
 }
 
 /** A line that continues a rule, moved by some columns; it stays indented. */

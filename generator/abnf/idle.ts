@@ -25,21 +25,15 @@ export interface IdleAlternative {
  * Finds alternatives that are written twice, that are one symbol which others read, or that another one covers element by
  * element, as `1*DIGIT` covers `3DIGIT`: whatever a look at the alternation tells.
  */
-export class IdleAlternatives {
-  readonly #rules: ReadonlyMap<string, Rule>;
-  readonly #sets: SymbolSets<Rule>;
-
-  constructor(rules: ReadonlyMap<string, Rule>) {
-    this.#rules = rules;
-    this.#sets = new SymbolSets<Rule>({
-      rulesOf: (rule) => [rule],
-      find: (element) => (element.kind === 'rulename' ? this.#ruleOf(element) : undefined),
-      coreRule: () => undefined,
-    });
-  }
+export function idleFinder(rules: ReadonlyMap<string, Rule>) {
+  const sets = new SymbolSets<Rule>({
+    rulesOf: (rule) => [rule],
+    find: (element) => (element.kind === 'rulename' ? ruleOf(element) : undefined),
+    coreRule: () => undefined,
+  });
 
   /** The idle alternatives of an alternation in a rule, not of its groups, in order. */
-  in({ alternatives }: Alternation, rule: Rule): readonly IdleAlternative[] {
+  function idleIn({ alternatives }: Alternation, rule: Rule): readonly IdleAlternative[] {
     if (alternatives.length === 1) return [];
     const first = new Map<string, Concatenation>();
     const idle = alternatives.flatMap((alternative): readonly IdleAlternative[] => {
@@ -53,13 +47,13 @@ export class IdleAlternatives {
       return [];
     });
     let kept = [...first.values()].flatMap((alternative) => {
-      const symbols = this.#sets.ofConcatenation(alternative, rule);
+      const symbols = sets.ofConcatenation(alternative, rule);
       return symbols === undefined ? [] : [{ alternative, symbols }];
     });
     const size = kept.reduce((sum, { symbols }) => sum + sizeOf(symbols), 0);
     if (size > sizeOf(joinRanges(kept.flatMap(({ symbols }) => symbols)))) {
       for (const each of kept.toReversed()) {
-        if (this.#isNamed(each.alternative.repetitions[0]!)) continue;
+        if (isNamed(each.alternative.repetitions[0]!)) continue;
         const others = kept.filter((other) => other !== each);
         const rest = joinRanges(others.flatMap(({ symbols }) => symbols));
         if (subtractRanges(each.symbols, rest).length > 0) continue;
@@ -67,12 +61,12 @@ export class IdleAlternatives {
         kept = others;
       }
     }
-    if (first.size <= MAX_COMPARED) idle.push(...this.#narrower([...first.values()], idle, rule));
+    if (first.size <= MAX_COMPARED) idle.push(...narrowerOnes([...first.values()], idle, rule));
     return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
   }
 
   /** Finds alternatives that another one covers, except the ones in `idle`. */
-  #narrower(
+  function narrowerOnes(
     alternatives: readonly Concatenation[],
     idle: readonly IdleAlternative[],
     rule: Rule,
@@ -81,14 +75,14 @@ export class IdleAlternatives {
     return alternatives.flatMap((alternative) => {
       if (known.has(alternative)) return [];
       const other = alternatives.find(
-        (each) => each !== alternative && !known.has(each) && this.#covers(each, alternative, rule),
+        (each) => each !== alternative && !known.has(each) && covers(each, alternative, rule),
       );
       return other === undefined ? [] : [{ alternative, other, isSame: false }];
     });
   }
 
   /** Whether each repetition covers its counterpart in `narrow`, in symbols and in count. */
-  #covers(
+  function covers(
     { repetitions: wide }: Concatenation,
     { repetitions: narrow }: Concatenation,
     rule: Rule,
@@ -97,8 +91,8 @@ export class IdleAlternatives {
       if (one.isList === true || other.isList === true) return false;
       if (one.min > other.min || (one.max ?? Infinity) < (other.max ?? Infinity)) return false;
       if (isOtherCase(one.element, other.element)) return true;
-      const [symbols, its] = [one, other].map(({ element }) => this.#sets.ofElement(element, rule));
-      if (symbols === undefined || its === undefined || this.#isNamed(other)) return false;
+      const [symbols, its] = [one, other].map(({ element }) => sets.ofElement(element, rule));
+      if (symbols === undefined || its === undefined || isNamed(other)) return false;
       return subtractRanges(its, symbols).length === 0;
     };
     return (
@@ -116,15 +110,15 @@ export class IdleAlternatives {
    * Whether it refers to a rule that is not a core rule: the name may say what the symbols do not, and be a part of
    * results.
    */
-  #isNamed({ element }: Repetition): boolean {
-    return (
-      element.kind === 'rulename' && this.#ruleOf(element)?.name.span.source.title === undefined
-    );
+  function isNamed({ element }: Repetition): boolean {
+    return element.kind === 'rulename' && ruleOf(element)?.name.span.source.title === undefined;
   }
 
-  #ruleOf({ text }: RuleName): Rule | undefined {
-    return this.#rules.get(ruleKey(text));
+  function ruleOf({ text }: RuleName): Rule | undefined {
+    return rules.get(ruleKey(text));
   }
+
+  return idleIn;
 }
 
 /** The greatest number of alternatives that are compared with each other. */

@@ -14,7 +14,7 @@
  */
 import type { Rule } from './ast.js';
 import type { Lowered } from './lowered.js';
-import { Lowering, SMALL_RULE } from './lowering.js';
+import { lowerAll, SMALL_RULE } from './lowering.js';
 import type { Grammar } from './resolve.js';
 import { attempt, DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 
@@ -43,7 +43,7 @@ export function lowerToRegex(
 ): Lowered {
   const isCalled = grammar.depth === Infinity;
   const lowerTo = (bag: DiagnosticBag, maxStates: number): Lowered =>
-    new Lowering(grammar, start, { limit, maxStates, callsAll }, bag).run();
+    lowerAll(grammar, start, { limit, maxStates, callsAll }, bag);
   if (isCalled && callsLarge) return lowerTo(diagnostics, limit * SMALLEST_RULE);
   return (
     (isCalled ? attempt(() => lowerTo(new DiagnosticBag(), Infinity)) : undefined) ??

@@ -46,172 +46,152 @@ interface LoweringLimits {
   readonly callsAll: boolean;
 }
 
-/** Lowers the rules of a grammar, each after those that it refers to. */
-export class Lowering {
-  readonly #grammar: Grammar;
-  readonly #start: Rule;
-  readonly #limits: LoweringLimits;
-  readonly #diagnostics: DiagnosticBag;
-  readonly #isCalled: boolean;
-  readonly #labels: Label[] = [];
-  readonly #labelIds = new Map<Concatenation, number>();
-  readonly #lowered = new Map<Rule, Regex>();
-  readonly #ruleOf = new Map<Regex, Rule>();
-  readonly #repeated = new Set<Rule>();
-  readonly #sizes = new Map<Regex, number>();
-  readonly #depths = new Map<Regex, number>();
+/**
+ * Lowers the rules of a grammar, each after those that it refers to: the expressions of the start rule and of all called
+ * rules. Ends the analysis after an error.
+ */
+export function lowerAll(
+  grammar: Grammar,
+  start: Rule,
+  limits: LoweringLimits,
+  diagnostics: DiagnosticBag,
+): Lowered {
+  const labels: Label[] = [];
+  const labelIds = new Map<Concatenation, number>();
+  const lowered = new Map<Rule, Regex>();
+  const rulesByRegex = new Map<Regex, Rule>();
+  const repeated = new Set<Rule>();
+  const sizes = new Map<Regex, number>();
+  const depths = new Map<Regex, number>();
   /** The embedding references, and their languages at the present level. */
-  readonly #embedded = new Map<RuleName, Regex>();
+  const embedded = new Map<RuleName, Regex>();
   /** The references that are followed only to the depth of the grammar. */
-  readonly #embeddingReferences: RuleReference[] = [];
-  readonly #called = new Set<Rule>();
-  readonly #large = new Map<Rule, Regex>();
-  readonly #calls = new Set<RuleName>();
+  const embeddingReferences: RuleReference[] = [];
+  const calledRules = new Set<Rule>();
+  const largeRules = new Map<Rule, Regex>();
+  const calls = new Set<RuleName>();
+  const isCalled = grammar.depth === Infinity;
 
-  constructor(grammar: Grammar, start: Rule, limits: LoweringLimits, diagnostics: DiagnosticBag) {
-    this.#grammar = grammar;
-    this.#start = start;
-    this.#limits = limits;
-    this.#diagnostics = diagnostics;
-    this.#isCalled = grammar.depth === Infinity;
-  }
-
-  /** The expressions of the start rule and of all called rules. Ends the analysis after an error. */
-  run(): Lowered {
-    for (const component of componentsOf(this.#grammar.rules, [this.#start]))
-      this.#lowerComponent(component);
-    return this.#embeddingReferences.length === 0 ? this.#result() : this.#withoutDeepest();
-  }
-
-  #result(): Lowered {
-    const called = Array.from(this.#called, (rule) => ({
+  function whole(): Lowered {
+    const called = Array.from(calledRules, (rule) => ({
       rule,
-      regex: this.#lowered.get(rule)!,
-      symbol: callSymbol(this.#grammar, rule),
+      regex: lowered.get(rule)!,
+      symbol: callSymbol(grammar, rule),
     }));
     return {
-      regex: this.#lowered.get(this.#start)!,
-      labels: this.#labels,
-      embeddingReferences: this.#embeddingReferences,
-      ruleOf: this.#ruleOf,
-      repeated: this.#repeated,
+      regex: lowered.get(start)!,
+      labels,
+      embeddingReferences,
+      ruleOf: rulesByRegex,
+      repeated,
       called,
-      calls: this.#calls,
+      calls,
     };
   }
 
   /** The result without the parts that have no word, since references have none at the greatest depth. */
-  #withoutDeepest(): Lowered {
-    const result = this.#result();
+  function withoutDeepest(): Lowered {
+    const result = whole();
     const pruned = new Map<Regex, Regex | undefined>();
     const regex = substitute(result.regex, (part) => part, pruned);
-    const { text, span } = this.#start.name;
-    if (regex === undefined)
-      return this.#diagnostics.fail(noWordWithinDepth(text, this.#grammar.depth!, span));
-    const parts = Array.from(this.#ruleOf, ([part, rule]) => [pruned.get(part), rule] as const);
+    const { text, span } = start.name;
+    if (regex === undefined) return diagnostics.fail(noWordWithinDepth(text, grammar.depth!, span));
+    const parts = Array.from(rulesByRegex, ([part, rule]) => [pruned.get(part), rule] as const);
     const ruleOf = new Map(parts.flatMap(([part, rule]) => (part ? [[part, rule] as const] : [])));
     return { ...result, regex, ruleOf };
   }
 
   /** Lowers rules that refer to each other, level by level where they nest. */
-  #lowerComponent(component: Component): void {
-    const { rules, depth: greatest } = this.#grammar;
-    const callsAll = this.#limits.callsAll || this.#limits.maxStates < Infinity;
+  function lowerComponent(component: Component): void {
+    const { rules, depth: greatest } = grammar;
+    const callsAll = limits.callsAll || limits.maxStates < Infinity;
     const references = findEmbeddingReferences(rules, component, callsAll);
-    const depth = references.length > 0 && !this.#isCalled ? greatest! : 0;
-    if (!this.#isCalled) this.#embeddingReferences.push(...references);
+    const depth = references.length > 0 && !isCalled ? greatest! : 0;
+    if (!isCalled) embeddingReferences.push(...references);
     for (const { name, to } of references) {
-      this.#embedded.set(name, this.#isCalled ? callOf(this.#grammar, to) : EMPTY_LANGUAGE);
-      if (this.#isCalled) this.#called.add(to);
+      embedded.set(name, isCalled ? callOf(grammar, to) : EMPTY_LANGUAGE);
+      if (isCalled) calledRules.add(to);
     }
     const members = new Set(component.rules);
     const isWithin = ({ to, name }: RuleReference): boolean =>
-      members.has(to) && !this.#embedded.has(name);
+      members.has(to) && !embedded.has(name);
     const components = componentsOf(rules, component.rules, isWithin);
     for (let level = 0; level <= depth; level++) {
-      if (level > 0)
-        for (const { to, name } of references) this.#embedded.set(name, this.#lowered.get(to)!);
+      if (level > 0) for (const { to, name } of references) embedded.set(name, lowered.get(to)!);
       for (const { isRecursive, rules: own } of components) {
-        if (isRecursive) this.#lowerTogether(own);
-        else this.#lowerRule(own[0]!);
-        for (const rule of own) this.#callLarge(rule);
+        if (isRecursive) lowerTogether(own);
+        else lowerRule(own[0]!);
+        for (const rule of own) callLarge(rule);
       }
     }
   }
 
-  #label(rule: Rule, alternative: Concatenation, body: Regex): Regex {
-    const add = (): number => this.#labels.push({ rule, alternative }) - 1;
-    return { kind: 'labeled', label: getOrInsert(this.#labelIds, alternative, add), body };
+  function label(rule: Rule, alternative: Concatenation, body: Regex): Regex {
+    const add = (): number => labels.push({ rule, alternative }) - 1;
+    return { kind: 'labeled', label: getOrInsert(labelIds, alternative, add), body };
   }
 
-  #lowerRule(rule: Rule): void {
+  function lowerRule(rule: Rule): void {
     const alternatives = rule.elements.alternatives.map((alternative) =>
-      this.#label(rule, alternative, this.#lowerConcatenation(rule, alternative)),
+      label(rule, alternative, lowerConcatenation(rule, alternative)),
     );
     const regex = alternationOf(alternatives);
-    this.#lowered.set(rule, regex);
-    this.#ruleOf.set(regex, rule);
-    this.#checkSize(rule, regex, rule.name.span);
+    lowered.set(rule, regex);
+    rulesByRegex.set(regex, rule);
+    checkSize(rule, regex, rule.name.span);
   }
 
   /** Lowers mutually recursive rules whose recursion is one-sided. */
-  #lowerTogether(rules: readonly Rule[]): void {
+  function lowerTogether(rules: readonly Rule[]): void {
     const system = equationsOf(
       rules,
-      new Set(this.#embedded.keys()),
+      new Set(embedded.keys()),
       (rule, repetitions) =>
-        concatenationOf(repetitions.map((repetition) => this.#lowerRepetition(rule, repetition))),
-      (rule, alternative, body) => this.#label(rule, alternative, body),
+        concatenationOf(repetitions.map((repetition) => lowerRepetition(rule, repetition))),
+      (rule, alternative, body) => label(rule, alternative, body),
     );
     invariant(system !== undefined, 'other recursion is refused before');
-    const languages = solve(
-      system,
-      (regex) => expandedSize(regex, this.#sizes) > this.#limits.limit,
-    );
+    const languages = solve(system, (regex) => expandedSize(regex, sizes) > limits.limit);
     if ('part' in languages) {
       const { rule, part } = languages;
-      const large = this.#grammar.rules.get(rule) ?? rules[0]!;
-      this.#checkSize(large, part, large.name.span);
+      const large = grammar.rules.get(rule) ?? rules[0]!;
+      checkSize(large, part, large.name.span);
       invariant(false, 'a part that is too large is an error');
     }
     for (const rule of rules) {
       const regex = languages.get(ruleKey(rule.name.text))!;
-      this.#lowered.set(rule, regex);
-      this.#repeated.add(rule);
-      this.#checkSize(rule, regex, rule.name.span);
+      lowered.set(rule, regex);
+      repeated.add(rule);
+      checkSize(rule, regex, rule.name.span);
     }
   }
 
-  #lowerAlternation(rule: Rule, alternation: Alternation): Regex {
-    return alternationOf(
-      alternation.alternatives.map((part) => this.#lowerConcatenation(rule, part)),
-    );
+  function lowerAlternation(rule: Rule, alternation: Alternation): Regex {
+    return alternationOf(alternation.alternatives.map((part) => lowerConcatenation(rule, part)));
   }
 
-  #lowerConcatenation(rule: Rule, { repetitions }: Concatenation): Regex {
-    return concatenationOf(
-      repetitions.map((repetition) => this.#lowerRepetition(rule, repetition)),
-    );
+  function lowerConcatenation(rule: Rule, { repetitions }: Concatenation): Regex {
+    return concatenationOf(repetitions.map((repetition) => lowerRepetition(rule, repetition)));
   }
 
-  #lowerRepetition(rule: Rule, { min, max, element, span }: Repetition): Regex {
+  function lowerRepetition(rule: Rule, { min, max, element, span }: Repetition): Regex {
     // An element that is repeated zero times need not even be defined.
     if (max === 0) return { kind: 'empty' };
-    const body = this.#lowerElement(rule, element);
+    const body = lowerElement(rule, element);
     if (min === 1 && max === 1) return body;
     const regex: Regex = { kind: 'repetition', min, max, body };
-    this.#checkSize(rule, regex, span);
+    checkSize(rule, regex, span);
     return regex;
   }
 
-  #lowerElement(rule: Rule, element: Element): Regex {
+  function lowerElement(rule: Rule, element: Element): Regex {
     switch (element.kind) {
       case 'rulename':
-        return this.#lowerReference(element);
+        return lowerReference(element);
       case 'group':
-        return this.#lowerAlternation(rule, element.alternation);
+        return lowerAlternation(rule, element.alternation);
       case 'option': {
-        const body = this.#lowerAlternation(rule, element.alternation);
+        const body = lowerAlternation(rule, element.alternation);
         return { kind: 'repetition', min: 0, max: 1, body };
       }
       case 'char-val':
@@ -219,9 +199,7 @@ export class Lowering {
           Array.from(element.text, (char) => lowerChar(char, element.caseSensitive)),
         );
       case 'num-range':
-        return alternationOf(
-          this.#rangesOf(element).map((range): Regex => ({ kind: 'range', range })),
-        );
+        return alternationOf(rangesOf(element).map((range): Regex => ({ kind: 'range', range })));
       case 'num-concatenation':
         return concatenationOf(element.values.map(symbol));
       case 'prose-val':
@@ -230,43 +208,42 @@ export class Lowering {
     }
   }
 
-  #lowerReference(name: RuleName): Regex {
-    const rule = this.#grammar.rules.get(ruleKey(name.text))!;
-    const call = this.#embedded.get(name) ?? this.#large.get(rule);
-    if (call !== undefined && this.#isCalled) this.#calls.add(name);
-    return call ?? this.#lowered.get(rule)!;
+  function lowerReference(name: RuleName): Regex {
+    const rule = grammar.rules.get(ruleKey(name.text))!;
+    const call = embedded.get(name) ?? largeRules.get(rule);
+    if (call !== undefined && isCalled) calls.add(name);
+    return call ?? lowered.get(rule)!;
   }
 
-  #callLarge(rule: Rule): void {
-    const { limit, maxStates } = this.#limits;
-    const most = this.#called.has(rule) ? limit * SMALL_RULE : maxStates;
-    if (rule === this.#start || expandedSize(this.#lowered.get(rule)!, this.#sizes) <= most) return;
-    this.#large.set(rule, callOf(this.#grammar, rule));
-    this.#called.add(rule);
+  function callLarge(rule: Rule): void {
+    const { limit, maxStates } = limits;
+    const most = calledRules.has(rule) ? limit * SMALL_RULE : maxStates;
+    if (rule === start || expandedSize(lowered.get(rule)!, sizes) <= most) return;
+    largeRules.set(rule, callOf(grammar, rule));
+    calledRules.add(rule);
   }
 
   /** Leaves out surrogates, which are not characters; `resolve` has reported ranges with nothing else. */
-  #rangesOf({ lo, hi }: SymbolRange): readonly SymbolRange[] {
-    if (this.#grammar.alphabet !== 'characters') return [{ lo, hi }];
+  function rangesOf({ lo, hi }: SymbolRange): readonly SymbolRange[] {
+    if (grammar.alphabet !== 'characters') return [{ lo, hi }];
     const below = { lo, hi: Math.min(hi, SURROGATES.lo - 1) };
     const above = { lo: Math.max(lo, SURROGATES.hi + 1), hi };
     return [below, above].filter((range) => range.lo <= range.hi);
   }
 
   /** Reports only the smallest part that is too large: everything around it is too large as well. */
-  #checkSize(rule: Rule, regex: Regex, span: Span): void {
-    const { limit } = this.#limits;
-    const size = expandedSize(regex, this.#sizes);
-    const depth = nestingDepth(regex, this.#depths);
+  function checkSize(rule: Rule, regex: Regex, span: Span): void {
+    const { limit } = limits;
+    const size = expandedSize(regex, sizes);
+    const depth = nestingDepth(regex, depths);
     if (size > limit)
-      this.#diagnostics.fail(
-        expansionLimit(rule.name.text, size, limit, this.#embedded.size > 0, span),
-      );
+      diagnostics.fail(expansionLimit(rule.name.text, size, limit, embedded.size > 0, span));
     if (depth > MAX_NESTING)
-      this.#diagnostics.fail(
-        nestingLimit(rule.name.text, MAX_NESTING, this.#embedded.size > 0, span),
-      );
+      diagnostics.fail(nestingLimit(rule.name.text, MAX_NESTING, embedded.size > 0, span));
   }
+
+  for (const component of componentsOf(grammar.rules, [start])) lowerComponent(component);
+  return embeddingReferences.length === 0 ? whole() : withoutDeepest();
 }
 
 /** A call of a rule; one that has the empty word need not be called. */

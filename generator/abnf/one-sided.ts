@@ -55,7 +55,7 @@ export function equationsOf(
   label: LabelPart,
 ): System | undefined {
   for (const side of ['right', 'left'] as const) {
-    const equations = new Linearization(rules, embedding, side, lower, label).run();
+    const equations = equationsOnSide(rules, embedding, side, lower, label);
     if (equations !== undefined) return { side, equations };
   }
   return undefined;
@@ -133,47 +133,23 @@ function ruleOf(variable: string): string {
 type Terms = readonly (readonly [next: string, words: Regex])[];
 
 /** Reads rules as linear equations, with their variables on one side. */
-class Linearization {
-  readonly #rules: ReadonlyMap<string, Rule>;
-  readonly #embedding: ReadonlySet<RuleName>;
-  readonly #side: Side;
-  readonly #lower: LowerPart;
-  readonly #label: LabelPart;
+function equationsOnSide(
+  rules: readonly Rule[],
+  embedding: ReadonlySet<RuleName>,
+  side: Side,
+  lower: LowerPart,
+  label: LabelPart,
+): ReadonlyMap<string, Equation> | undefined {
   /** The repetition of Note [Repeated rests], with the alternative that it stands in; there is at most one. */
-  #rest: (Label & { readonly repetition: Repetition }) | undefined;
-
-  constructor(
-    rules: readonly Rule[],
-    embedding: ReadonlySet<RuleName>,
-    side: Side,
-    lower: LowerPart,
-    label: LabelPart,
-  ) {
-    this.#rules = new Map(rules.map((rule) => [ruleKey(rule.name.text), rule]));
-    this.#embedding = embedding;
-    this.#side = side;
-    this.#lower = lower;
-    this.#label = label;
-  }
-
-  run(): ReadonlyMap<string, Equation> | undefined {
-    const equations = new Map<string, Equation>();
-    for (const [key, rule] of this.#rules) {
-      const all: (readonly [string, Regex])[] = [];
-      for (const alternative of rule.elements.alternatives) {
-        const terms = this.#termsOfConcatenation({ rule, alternative }, alternative.repetitions);
-        if (terms === undefined) return undefined;
-        for (const [next, words] of terms) all.push([next, this.#label(rule, alternative, words)]);
-      }
-      equations.set(key, equationOf(all));
-    }
-    return this.#rest === undefined ? equations : this.#withRests(equations);
-  }
+  let rest: (Label & { readonly repetition: Repetition }) | undefined;
+  const rulesByKey = new Map(rules.map((rule) => [ruleKey(rule.name.text), rule]));
 
   /** The equations with a variable for the repetition, and one for each rule followed by it. */
-  #withRests(equations: ReadonlyMap<string, Equation>): ReadonlyMap<string, Equation> | undefined {
-    const { repetition, rule, alternative } = this.#rest!;
-    const body = this.#termsOfElement({ rule, alternative }, repetition.element);
+  function withRests(
+    equations: ReadonlyMap<string, Equation>,
+  ): ReadonlyMap<string, Equation> | undefined {
+    const { repetition, rule, alternative } = rest!;
+    const body = termsOfElement({ rule, alternative }, repetition.element);
     if (body === undefined || body.some(([next]) => next === REST)) return undefined;
     // After the end of a rule comes the repetition itself.
     const followed = (next: string): string => (next === REST ? REST : `${next}${REST}`);
@@ -189,62 +165,63 @@ class Linearization {
       REST,
       equationOf([
         [END, { kind: 'empty' }],
-        ...body.map(
-          ([next, words]) => [followed(next), this.#label(rule, alternative, words)] as const,
-        ),
+        ...body.map(([next, words]) => [followed(next), label(rule, alternative, words)] as const),
       ]),
     );
     return all;
   }
 
-  #termsOfAlternation(origin: Label, { alternatives }: Alternation): Terms | undefined {
+  function termsOfAlternation(origin: Label, { alternatives }: Alternation): Terms | undefined {
     const terms: (readonly [string, Regex])[] = [];
     for (const { repetitions } of alternatives) {
-      const found = this.#termsOfConcatenation(origin, repetitions);
+      const found = termsOfConcatenation(origin, repetitions);
       if (found === undefined) return undefined;
       terms.push(...found);
     }
     return terms;
   }
 
-  #termsOfConcatenation(origin: Label, repetitions: readonly Repetition[]): Terms | undefined {
+  function termsOfConcatenation(
+    origin: Label,
+    repetitions: readonly Repetition[],
+  ): Terms | undefined {
     const { rule } = origin;
-    const isRight = this.#side === 'right';
+    const isRight = side === 'right';
     const needed = repetitions.filter(({ max }) => max !== 0);
     const last = isRight ? needed.at(-1) : needed[0];
     if (last === undefined) return [[END, { kind: 'empty' }]];
     const others = isRight ? needed.slice(0, -1) : needed.slice(1);
-    if (others.some((each) => this.#refers(each))) return undefined;
-    if (!this.#refers(last)) return [[END, this.#lower(rule, needed)]];
-    const terms = this.#termsOfRepetition(origin, last);
+    if (others.some((each) => refers(each))) return undefined;
+    if (!refers(last)) return [[END, lower(rule, needed)]];
+    const terms = termsOfRepetition(origin, last);
     if (terms === undefined || others.length === 0) return terms;
-    const before = this.#lower(rule, others);
+    const before = lower(rule, others);
     return terms.map(([next, words]) => {
       const parts = isRight ? [before, words] : [words, before];
       return [next, concatenationOf(parts.filter(({ kind }) => kind !== 'empty'))];
     });
   }
 
-  #termsOfRepetition(origin: Label, repetition: Repetition): Terms | undefined {
+  function termsOfRepetition(origin: Label, repetition: Repetition): Terms | undefined {
     const { min, max, element } = repetition;
     if (max === 1) {
-      const terms = this.#termsOfElement(origin, element);
+      const terms = termsOfElement(origin, element);
       return min === 0 && terms !== undefined ? [[END, { kind: 'empty' }], ...terms] : terms;
     }
-    if (max !== undefined || min !== 0 || this.#side === 'left') return undefined;
-    if (this.#rest !== undefined && this.#rest.repetition !== repetition) return undefined;
-    this.#rest = { ...origin, repetition };
+    if (max !== undefined || min !== 0 || side === 'left') return undefined;
+    if (rest !== undefined && rest.repetition !== repetition) return undefined;
+    rest = { ...origin, repetition };
     return [[REST, { kind: 'empty' }]];
   }
 
-  #termsOfElement(origin: Label, element: Element): Terms | undefined {
+  function termsOfElement(origin: Label, element: Element): Terms | undefined {
     switch (element.kind) {
       case 'rulename':
         return [[ruleKey(element.text), { kind: 'empty' }]];
       case 'group':
-        return this.#termsOfAlternation(origin, element.alternation);
+        return termsOfAlternation(origin, element.alternation);
       case 'option': {
-        const terms = this.#termsOfAlternation(origin, element.alternation);
+        const terms = termsOfAlternation(origin, element.alternation);
         return terms && [[END, { kind: 'empty' }], ...terms];
       }
       default:
@@ -253,16 +230,28 @@ class Linearization {
   }
 
   /** Whether a repetition refers to a rule of the system. */
-  #refers(repetition: Repetition): boolean {
+  function refers(repetition: Repetition): boolean {
     return someElement(
       alternationOfOne(repetition),
       (element) =>
         element.kind === 'rulename' &&
-        !this.#embedding.has(element) &&
-        this.#rules.has(ruleKey(element.text)),
+        !embedding.has(element) &&
+        rulesByKey.has(ruleKey(element.text)),
       isNeeded,
     );
   }
+
+  const equations = new Map<string, Equation>();
+  for (const [key, rule] of rulesByKey) {
+    const all: (readonly [string, Regex])[] = [];
+    for (const alternative of rule.elements.alternatives) {
+      const terms = termsOfConcatenation({ rule, alternative }, alternative.repetitions);
+      if (terms === undefined) return undefined;
+      for (const [next, words] of terms) all.push([next, label(rule, alternative, words)]);
+    }
+    equations.set(key, equationOf(all));
+  }
+  return rest === undefined ? equations : withRests(equations);
 }
 
 function equationOf(terms: Terms): Equation {

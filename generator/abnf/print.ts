@@ -4,7 +4,7 @@
  * `fold` is applied to everything that is case-insensitive, names and most strings: rules that differ
  * only in case then print alike.
  */
-import { printOctet } from '../text/octets.js';
+import { printOctet } from '../text/values.js';
 import {
   ruleKey,
   type Alternation,

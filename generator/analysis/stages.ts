@@ -1,7 +1,7 @@
 /** The stages of an analysis: what each pass makes, and `compile.ts` keeps. */
 import type { Rule } from '../abnf/ast.js';
 import type { DocumentRules } from '../abnf/imports.js';
-import type { AmbiguousReference } from '../abnf/link.js';
+import type { LinkedRules } from '../abnf/link.js';
 import type { ParsedDocument } from '../abnf/parse-document.js';
 import type { Lists } from '../abnf/lists.js';
 import type { Lowered } from '../abnf/lowered.js';
@@ -10,13 +10,12 @@ import type { StartRules } from '../abnf/start-rules.js';
 import type { Input } from '../alphabet.js';
 import type { Automaton } from '../automata/build.js';
 import type { CalledPositions } from '../automata/called-positions.js';
-import type { Determinized } from '../automata/determinize.js';
-import type { Dfa } from '../automata/dfa.js';
 import type { Traced } from '../automata/moves.js';
-import type { Nfa, StateId } from '../automata/nfa.js';
+import type { StateId } from '../automata/nfa.js';
 import type { CountedParts } from '../automata/count-parts.js';
 import type { Captured } from '../captures/captured.js';
 import type { Coding } from '../coding/prove.js';
+import type { CharacterAutomaton } from '../coding/spell-automaton.js';
 import type { Transducer } from '../coding/transducer.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Head } from '../document/head.js';
@@ -104,7 +103,7 @@ export type PartsOfAutomaton =
   | { readonly kind: 'called'; readonly positions: CalledPositions };
 
 /** The stages between a document and the automaton of modules, in the order of the passes. */
-export interface GrammarStages {
+export interface GrammarStages extends LinkedRules, CharacterAutomaton {
   readonly context: DocumentContext;
   readonly document: Document;
   /** The rules of the document itself. */
@@ -112,15 +111,8 @@ export interface GrammarStages {
   /** Which of these rules it may start with if no option names one. */
   readonly starts: StartRules;
   readonly linked: Linked;
-  readonly rules: readonly Rule[];
-  /** The name of the default start rule among them; undefined if no rule has it. */
-  readonly start: string | undefined;
-  readonly ambiguousReferences: readonly AmbiguousReference[];
   readonly grammar: Grammar;
   readonly lowered: Lowered;
-  readonly nfa: Nfa;
-  readonly determinized: Determinized;
-  readonly minimal: Dfa;
   /** Undefined for a recognizer. */
   readonly decoder: DecoderStages | undefined;
   /** Undefined without captures. */

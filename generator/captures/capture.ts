@@ -1,17 +1,16 @@
 import type { Lowered } from '../abnf/lowered.js';
 import { isNullable } from '../abnf/rules-with-word.js';
-import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { operandsOf, type Regex } from '../automata/regex.js';
 import { captureLoops, relatedLists } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { PartValues } from '../options/choices.js';
-import { AllRules } from './all-rules.js';
+import { allRules } from './all-rules.js';
 import type { Captured } from './captured.js';
 import { captureParts } from './capture-parts.js';
 import { relatedCaptures } from './related.js';
-import { SelectedRules } from './selected-rules.js';
+import { selectedRules } from './selected-rules.js';
 import type { Selection } from './selection.js';
 import type { CaptureDraft, Selector } from './selector.js';
 import { shapesOf } from './shapes-of.js';
@@ -25,12 +24,15 @@ export function capture(
   values: PartValues,
   diagnostics: DiagnosticBag,
 ): Omit<Captured, 'requirements' | 'printed'> {
-  const selector = selectorOf(lowered, rules, start, selection, diagnostics);
+  const selector =
+    selection === 'all'
+      ? allRules(start, lowered)
+      : selectedRules(start, rules, lowered.called.length > 0, selection, diagnostics);
   const expressions = captureParts(
     lowered,
     (rule) => isNullable(rules, rule),
     selector.drafts[0]!,
-    (outer, rule) => selector.within(outer, rule),
+    selector.within,
   );
   selector.check(lowered, diagnostics);
   if (lowered.called.length === 0) checkNesting(expressions.regex, selector.drafts, diagnostics);
@@ -41,23 +43,13 @@ export function capture(
   return { ...expressions, lowered, captures, isOrdered, values };
 }
 
-function selectorOf(
-  lowered: Lowered,
-  rules: Grammar['rules'],
-  start: Rule,
-  selection: Selection,
-  diagnostics: DiagnosticBag,
-): Selector {
-  if (selection === 'all') return new AllRules(start, lowered);
-  const selected = new SelectedRules(start, rules, lowered.called.length > 0);
-  selected.select(selection, diagnostics);
-  return selected;
-}
-
 /** Warns of parts that repeat together: their lists do not say which of them do. */
-function warnOfRelated(lowered: Lowered, selector: Selector, diagnostics: DiagnosticBag): void {
-  const within: Selector['within'] = (outer, rule) => selector.within(outer, rule);
-  for (const { captures, holder } of relatedCaptures(lowered, selector.drafts[0]!, within)) {
+function warnOfRelated(
+  lowered: Lowered,
+  { drafts: [whole], within }: Selector,
+  diagnostics: DiagnosticBag,
+): void {
+  for (const { captures, holder } of relatedCaptures(lowered, whole!, within)) {
     const drafts = [...captures].sort((a, b) => a.number - b.number);
     const fields = drafts.map(({ field }) => field);
     const names = drafts.map(({ rules }) => rules.map(({ name }) => name.text).join('|'));

@@ -33,71 +33,54 @@ export function readSelection(
   text = source.text,
 ): Selection {
   if (text.trim() === 'all') return 'all';
-  return new SelectionReader(source, text, diagnostics).read();
-}
+  let at = 0;
 
-class SelectionReader {
-  readonly #source: Source;
-  readonly #text: string;
-  readonly #diagnostics: DiagnosticBag;
-  #at = 0;
-
-  constructor(source: Source, text: string, diagnostics: DiagnosticBag) {
-    this.#source = source;
-    this.#text = text;
-    this.#diagnostics = diagnostics;
-  }
-
-  read(): readonly SelectedItem[] {
-    const items = this.#items();
-    return this.#at === this.#text.length ? items : this.#fail('"," or the end');
-  }
-
-  #items(): readonly SelectedItem[] {
+  function readList(): readonly SelectedItem[] {
     const items: SelectedItem[] = [];
-    do items.push(this.#item());
-    while (this.#take(','));
+    do items.push(item());
+    while (take(','));
     return items;
   }
 
-  #item(): SelectedItem {
-    const first = this.#name();
-    const field = this.#take('=') ? first : undefined;
+  function item(): SelectedItem {
+    const first = name();
+    const field = take('=') ? first : undefined;
     const rules: NameInSource[] = field === undefined ? [first] : [];
-    while (rules.length === 0 || this.#take('|')) rules.push(this.#name());
-    if (!this.#take('(')) return { field, rules, items: [] };
-    const items = this.#items();
-    return this.#take(')') ? { field, rules, items } : this.#fail('"," or ")"');
+    while (rules.length === 0 || take('|')) rules.push(name());
+    if (!take('(')) return { field, rules, items: [] };
+    const items = readList();
+    return take(')') ? { field, rules, items } : fail('"," or ")"');
   }
 
-  #name(): NameInSource {
-    this.#skip();
-    const start = this.#at;
+  function name(): NameInSource {
+    skip();
+    const start = at;
     // RFC 5234 §4: rulename = ALPHA *(ALPHA / DIGIT / "-")
-    const [text] = /^[a-z][a-z\d-]*/i.exec(this.#text.slice(start)) ?? [];
-    if (text === undefined) return this.#fail('the name of a rule');
-    this.#at += text.length;
-    const span = { source: this.#source, start, end: this.#at };
-    this.#skip();
-    return { text, span };
+    const [word] = /^[a-z][a-z\d-]*/i.exec(text.slice(start)) ?? [];
+    if (word === undefined) return fail('the name of a rule');
+    at += word.length;
+    const span = { source, start, end: at };
+    skip();
+    return { text: word, span };
   }
 
-  #take(sign: string): boolean {
-    this.#skip();
-    const isThere = this.#text[this.#at] === sign;
-    if (isThere) this.#at += 1;
-    this.#skip();
+  function take(sign: string): boolean {
+    skip();
+    const isThere = text[at] === sign;
+    if (isThere) at += 1;
+    skip();
     return isThere;
   }
 
-  #skip(): void {
-    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1;
+  function skip(): void {
+    while (/\s/.test(text[at] ?? '')) at += 1;
   }
 
-  #fail(expected: string): never {
-    const end = Math.min(this.#at + 1, this.#text.length);
-    return this.#diagnostics.fail(
-      badSelection(expected, { source: this.#source, start: this.#at, end }),
-    );
+  function fail(expected: string): never {
+    const end = Math.min(at + 1, text.length);
+    return diagnostics.fail(badSelection(expected, { source, start: at, end }));
   }
+
+  const items = readList();
+  return at === text.length ? items : fail('"," or the end');
 }

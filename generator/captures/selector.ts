@@ -20,8 +20,8 @@ export interface Selector {
   /** `drafts[n]` has the number n. */
   readonly drafts: readonly CaptureDraft[];
   /** The capture of a rule within another capture; undefined if it is not captured there. */
-  within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined;
-  check(lowered: Lowered, diagnostics: DiagnosticBag): void;
+  readonly within: (outer: CaptureDraft, rule: Rule) => CaptureDraft | undefined;
+  readonly check: (lowered: Lowered, diagnostics: DiagnosticBag) => void;
 }
 
 export interface NamedRule {

@@ -1,5 +1,5 @@
 import type { SymbolRange } from '../automata/symbol-range.js';
-import { IdleAlternatives } from '../abnf/idle.js';
+import { idleFinder } from '../abnf/idle.js';
 import {
   visitElements,
   type Alternation,
@@ -43,11 +43,11 @@ export function checkSlips(
   { grammar, lowered, document }: Pick<Stages, 'grammar' | 'lowered' | 'document'>,
   { diagnostics }: Session,
 ): void {
-  const idle = new IdleAlternatives(grammar.rules);
+  const idleIn = idleFinder(grammar.rules);
   const visit = (alternation: Alternation, rule: Rule): void => {
-    const found = idle
-      .in(alternation, rule)
-      .filter(({ alternative }) => !isIntended(alternative.span, 'idle-alternative'));
+    const found = idleIn(alternation, rule).filter(
+      ({ alternative }) => !isIntended(alternative.span, 'idle-alternative'),
+    );
     if (found.length > 0) diagnostics.report(idleAlternatives(found));
   };
   const rules = rulesInUse(grammar, lowered.labels).filter(

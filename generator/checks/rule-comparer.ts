@@ -21,31 +21,27 @@ export interface RuleComparison {
 }
 
 /** Compares the languages of rules of a grammar, within a limit on the effort for all comparisons together. */
-export class RuleComparer {
-  readonly #grammar: Grammar;
-  readonly #session: Session;
-  #effort = 0;
-
-  constructor(grammar: Grammar, session: Session) {
-    this.#grammar = grammar;
-    this.#session = session.apart(Math.min(session.maxStates, MAX_COMPARED_STATES));
-  }
+export function ruleComparer(grammar: Grammar, whole: Session) {
+  const session = whole.apart(Math.min(whole.maxStates, MAX_COMPARED_STATES));
+  let effort = 0;
 
   /** The minimal automaton of a sound rule; undefined if it would be too large, or the effort is used up. */
-  minimalOf(rule: Rule): Dfa | undefined {
-    if (this.#effort > MAX_COMPARISON_EFFORT) return undefined;
-    const automaton = attempt(() => automatonOfRule(this.#grammar, rule, this.#session));
-    this.#effort += automaton?.nfa.states.length ?? this.#session.maxStates;
+  function minimalOf(rule: Rule): Dfa | undefined {
+    if (effort > MAX_COMPARISON_EFFORT) return undefined;
+    const automaton = attempt(() => automatonOfRule(grammar, rule, session));
+    effort += automaton?.nfa.states.length ?? session.maxStates;
     return automaton?.dfa;
   }
 
   /** Compares two automata; an undefined one cannot be compared. */
-  compare(one: Dfa | undefined, other: Dfa | undefined): RuleComparison {
+  function compare(one: Dfa | undefined, other: Dfa | undefined): RuleComparison {
     if (one === undefined || other === undefined) return { isSame: false, witness: undefined };
     const word = distinguishingWord(one, other);
     if (word === undefined) return { isSame: true, witness: undefined };
     const symbols = [...symbolsRead(one), ...symbolsRead(other)];
-    const notation = notationOf(this.#grammar.alphabet, symbols);
+    const notation = notationOf(grammar.alphabet, symbols);
     return { isSame: false, witness: printSymbols(word, notation) };
   }
+
+  return { minimalOf, compare };
 }

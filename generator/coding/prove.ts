@@ -6,8 +6,7 @@
  * rows cover but the grammar leaves out (for RFC 3629 the surrogates).
  */
 import { subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
-import { printOctets } from '../text/octets.js';
-import { printValue, printValues } from '../text/values.js';
+import { printValue, printValues, printOctets } from '../text/values.js';
 import { countWords } from '../automata/count-words.js';
 import type { Dfa } from '../automata/dfa.js';
 import { invariant } from '../invariant.js';

@@ -9,7 +9,7 @@ import type { SymbolRange } from '../automata/symbol-range.js';
 import { shortestCompletions } from '../automata/shortest-completions.js';
 import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
-import { printOctets } from '../text/octets.js';
+import { printOctets } from '../text/values.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
 import { made, refused, type Construction } from '../automata/construction.js';
 

@@ -1,7 +1,7 @@
 /** Diagnostics about files that are read and written. */
 import { MAX_INPUT } from '../options/limits.js';
 import { printCount } from '../text/print-count.js';
-import { printOctet } from '../text/octets.js';
+import { printOctet } from '../text/values.js';
 import { error, type Diagnostic } from './diagnostic.js';
 
 /** The input cannot be opened; `reason` is a phrase such as "no such file". */

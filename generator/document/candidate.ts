@@ -2,16 +2,12 @@ import { ruleStartOf, shapeOf, type RuleStart } from './shape.js';
 import type { Line } from './lines.js';
 
 /** Some lines that may be a rule. */
-export interface Candidate {
-  readonly name: string;
-  readonly definedAs: '=' | '=/';
-  readonly indent: number;
-  /** The column after the sign, such as `=`, and whether that defines something in ABNF or BNF. */
+export interface Candidate extends Omit<RuleStart, 'body'> {
+  /** The column after the sign, such as `=`. */
   readonly signColumn: number;
-  readonly isDefinition: boolean;
   readonly lines: Line[];
   readonly names: string[];
-  /** Whether it stands in a grammar, where everything must be ABNF. */
+  /** Whether it stands in a grammar, or in a block that is marked as one, where everything must be ABNF. */
   readonly isStrict: boolean;
   /** Whether the document marks that block as ABNF. */
   readonly isMarked: boolean;
@@ -43,12 +39,9 @@ export function candidateOf(
   block: number,
   isStrict: boolean,
 ): Candidate {
-  const { name, definedAs, isDefinition, indent, body } = start;
+  const { body, ...named } = start;
   const candidate: Candidate = {
-    name,
-    definedAs,
-    isDefinition,
-    indent,
+    ...named,
     block,
     isStrict,
     isMarked: line.marked !== undefined,

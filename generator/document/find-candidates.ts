@@ -38,130 +38,110 @@ export function findCandidates(
   lines: readonly Line[],
   surroundings: Surroundings,
 ): readonly Candidate[] {
-  return new CandidateFinder(lines, surroundings).run();
-}
-
-class CandidateFinder {
-  readonly #lines: readonly Line[];
-  readonly #surroundings: Surroundings;
-  readonly #hasMarks: boolean;
-  readonly #candidates: Candidate[] = [];
-  #current: Candidate | undefined;
-  #block = 0;
-  #gap: Gap = 'none';
+  const candidates: Candidate[] = [];
+  let current: Candidate | undefined;
+  let block = 0;
+  let gap: Gap = 'none';
   /** The last line that is not blank, and whether it is of other text. */
-  #previous: Line | undefined;
-  #isInParagraph = false;
+  let previous: Line | undefined;
+  let isInParagraph = false;
   /** The indentation of the definition of lists that is being read; `Infinity` outside of one. */
-  #listIndent = Infinity;
+  let listIndent = Infinity;
+  const hasMarks = lines.some(({ marked }) => marked !== undefined);
 
-  constructor(lines: readonly Line[], surroundings: Surroundings) {
-    this.#lines = lines;
-    this.#surroundings = surroundings;
-    this.#hasMarks = lines.some(({ marked }) => marked !== undefined);
-  }
-
-  run(): readonly Candidate[] {
-    const { isGrammar, pageBreaks, layoutLines } = this.#surroundings;
-    let marked: number | undefined;
-    for (const line of this.#lines) {
-      if (line.marked !== marked) {
-        ({ marked } = line);
-        this.#gap = 'none';
-        this.#endBlock();
-      }
-      const isStrict = isGrammar || marked !== undefined;
-      if (line.isForeign === true && this.#hasMarks) {
-        this.#current = undefined;
-      } else if (pageBreaks.has(line.number)) {
-        if (!isStrict) this.#gap = 'page break';
-      } else if (isBlank(line)) {
-        // A line of white space continues a rule in RFC 5234; only an empty line does not.
-        const isGap = !isStrict || line.text === '';
-        if (this.#gap === 'none' && isGap) this.#gap = 'blank lines';
-      } else if (isComment(line)) {
-        const current = this.#current;
-        if (current && indentOf(line) > current.indent) current.lines.push(line);
-      } else if (layoutLines.has(line.number)) {
-        this.#endBlock();
-      } else {
-        if (isStrict) this.#readInGrammar(line);
-        else this.#readAmongText(line);
-        this.#previous = line;
-        // Between fences, there is no paragraph.
-        this.#isInParagraph = this.#current === undefined && /^\s*[^\W_]/.test(line.text);
-        this.#gap = 'none';
-      }
-    }
-    return this.#candidates;
-  }
-
-  #readInGrammar(line: Line): void {
+  function readInGrammar(line: Line): void {
     const start = ruleStartOf(line.text);
-    const current = this.#current;
-    if (start !== undefined && this.#beginsInGrammar(start)) {
-      this.#begin(line, start, true);
-    } else if (current !== undefined && continuesInGrammar(line, current, this.#gap)) {
+    if (start !== undefined && beginsInGrammar(start)) {
+      begin(line, start, true);
+    } else if (current !== undefined && continuesInGrammar(line, current, gap)) {
       extend(current, line, line.text);
     } else {
       // Not ABNF, so a candidate of its own, for the parser to report.
       const name = line.text.trim();
       const rest = { definedAs: '=', isDefinition: true, body: line.text } as const;
-      this.#begin(line, { indent: indentOf(line), name, ...rest }, true);
+      begin(line, { indent: indentOf(line), name, ...rest }, true);
     }
   }
 
-  #beginsInGrammar({ indent }: RuleStart): boolean {
-    const current = this.#current;
+  function beginsInGrammar({ indent }: RuleStart): boolean {
     return (
-      current === undefined ||
-      indent <= current.indent ||
-      (this.#gap !== 'none' && !isOpen(current))
+      current === undefined || indent <= current.indent || (gap !== 'none' && !isOpen(current))
     );
   }
 
-  #readAmongText(line: Line): void {
-    const { isRule } = this.#surroundings;
+  function readAmongText(line: Line): void {
+    const { isRule } = surroundings;
     const { text } = line;
-    this.#listIndent = this.#listIndentAt(line);
-    if (this.#listIndent < Infinity) {
-      this.#current = undefined;
+    listIndent = listIndentAt(line);
+    if (listIndent < Infinity) {
+      current = undefined;
       return;
     }
     const start = ruleStartOf(text);
-    if (start !== undefined && shapeOf(start.body).isValid) return this.#begin(line, start);
-    const before = this.#previous?.text ?? '';
+    if (start !== undefined && shapeOf(start.body).isValid) return begin(line, start);
+    const before = previous?.text ?? '';
     const like = start ?? likeRuleStartOf(text, isRule) ?? signStartOf(text, before, isRule);
-    if (like !== undefined) return this.#begin(line, like);
-    const current = this.#current;
-    const relation = current && relate(line, current, this.#gap, isRule);
+    if (like !== undefined) return begin(line, like);
+    const relation = current && relate(line, current, gap, isRule);
     if (relation === 'continues') return extend(current!, line, text);
-    const last = this.#candidates.at(-1);
+    const last = candidates.at(-1);
     const isNear = relation === 'may continue';
     const mayContinue = isNear || isOrphan(line, last, isRule);
     if (mayContinue && last !== undefined)
       last.doubtful ??= { line, isLikely: isNear && isOfRules(line, isRule) };
     // A line in the middle of a paragraph does not begin a definition, nor does one that may continue a rule.
-    const isAfterGap = this.#gap !== 'none' || current !== undefined || !this.#isInParagraph;
+    const isAfterGap = gap !== 'none' || current !== undefined || !isInParagraph;
     const unsigned = !mayContinue && isAfterGap ? unsignedStartOf(text, isRule) : undefined;
-    if (unsigned === undefined) this.#endBlock();
-    else this.#begin(line, unsigned);
+    if (unsigned === undefined) endBlock();
+    else begin(line, unsigned);
   }
 
   /** The indentation of the definition of lists to which a line belongs (`abnf/read-lists.ts`); Infinity for others. */
-  #listIndentAt(line: Line): number {
+  function listIndentAt(line: Line): number {
     const indent = indentOf(line);
     if (/^\s*1?#element\s*=>/.test(line.text)) return indent;
-    return this.#gap === 'none' && indent > this.#listIndent ? this.#listIndent : Infinity;
+    return gap === 'none' && indent > listIndent ? listIndent : Infinity;
   }
 
-  #begin(line: Line, start: RuleStart, isStrict = false): void {
-    this.#current = candidateOf(line, start, this.#block, isStrict);
-    this.#candidates.push(this.#current);
+  function begin(line: Line, start: RuleStart, isStrict = false): void {
+    current = candidateOf(line, start, block, isStrict);
+    candidates.push(current);
   }
 
-  #endBlock(): void {
-    this.#current = undefined;
-    this.#block += 1;
+  function endBlock(): void {
+    current = undefined;
+    block += 1;
   }
+
+  const { isGrammar, pageBreaks, layoutLines } = surroundings;
+  let marked: number | undefined;
+  for (const line of lines) {
+    if (line.marked !== marked) {
+      ({ marked } = line);
+      gap = 'none';
+      endBlock();
+    }
+    const isStrict = isGrammar || marked !== undefined;
+    if (line.isForeign === true && hasMarks) {
+      current = undefined;
+    } else if (pageBreaks.has(line.number)) {
+      if (!isStrict) gap = 'page break';
+    } else if (isBlank(line)) {
+      // A line of white space continues a rule in RFC 5234; only an empty line does not.
+      const isGap = !isStrict || line.text === '';
+      if (gap === 'none' && isGap) gap = 'blank lines';
+    } else if (isComment(line)) {
+      if (current && indentOf(line) > current.indent) current.lines.push(line);
+    } else if (layoutLines.has(line.number)) {
+      endBlock();
+    } else {
+      if (isStrict) readInGrammar(line);
+      else readAmongText(line);
+      previous = line;
+      // Between fences, there is no paragraph.
+      isInParagraph = current === undefined && /^\s*[^\W_]/.test(line.text);
+      gap = 'none';
+    }
+  }
+  return candidates;
 }

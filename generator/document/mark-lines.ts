@@ -29,7 +29,7 @@ export function markLines(source: Source, lines: readonly Line[]): readonly Line
   const markup = markupOf(source);
   const read =
     markup !== undefined || MARKED_ELEMENT.test(source.text)
-      ? new MarkupReader(source.text, markup).read()
+      ? readMarkup(source.text, markup)
       : lines;
   return markFences(read);
 }
@@ -174,154 +174,145 @@ function isElement(name: string, markup: Markup): boolean {
 /** What stands for a reference that is not known: the parser refuses it. */
 const UNKNOWN = '\ufffd';
 
-/** Reads markup as text, line by line. */
-class MarkupReader {
-  readonly #all: string;
-  /** The markup that the whole text is; undefined if only marked elements are. */
-  readonly #markup: Markup | undefined;
-  readonly #lines: Line[] = [];
+/**
+ * Reads markup as text, line by line.
+ *
+ * @param ofAll the markup that the whole text is; undefined if only marked elements are
+ */
+function readMarkup(all: string, ofAll: Markup | undefined): readonly Line[] {
+  const lines: Line[] = [];
   /** The element that is marked, while it is open. */
-  #open: { readonly name: string; readonly marked: number; readonly markup: Markup } | undefined;
+  let open: { readonly name: string; readonly marked: number; readonly markup: Markup } | undefined;
   /** The number of open elements of that name. */
-  #depth = 0;
+  let depth = 0;
   /** Whether a script or a style is open, whose text nobody reads. */
-  #isCode = false;
-  #count = 0;
-  #number = 1;
-  #text = '';
-  #pieces: Piece[] = [];
-
-  constructor(all: string, markup: Markup | undefined) {
-    this.#all = all;
-    this.#markup = markup;
-  }
-
-  read(): readonly Line[] {
-    let at = 0;
-    let before = '';
-    // The last end of a comment: a search for one that is not there would take linear time each time.
-    const lastEnd = this.#all.lastIndexOf('-->');
-    const pattern = new RegExp(TOKEN);
-    for (let match; (match = pattern.exec(this.#all)) !== null;) {
-      const { index } = match;
-      if (match[0] === '<!--' && index < lastEnd) {
-        pattern.lastIndex = this.#all.indexOf('-->', index) + '-->'.length;
-        match[0] = this.#all.slice(index, pattern.lastIndex);
-      }
-      this.#add(this.#all.slice(at, index), at);
-      this.#readToken(match, before);
-      at = pattern.lastIndex;
-      before = match[3] ?? (/\S/.test(match[0]) ? '' : before);
-    }
-    this.#add(this.#all.slice(at), at);
-    this.#endLine(this.#all.length);
-    return this.#lines;
-  }
+  let isInCode = false;
+  let count = 0;
+  let lineNumber = 1;
+  let lineText = '';
+  let pieces: Piece[] = [];
 
   /** @param before the name of the tag directly before it */
-  #readToken(match: RegExpExecArray, before: string): void {
+  function readToken(match: RegExpExecArray, before: string): void {
     const [token, literal, slash, name, attributes, decimal, hex, reference] = match;
     const { index } = match;
     if (token === '\n') {
-      this.#endLine(index);
-      this.#number += 1;
+      endLine(index);
+      lineNumber += 1;
       return;
     }
-    if (name !== undefined && this.#markup === 'html' && /^(?:script|style)$/i.test(name))
-      this.#isCode = slash === '';
-    const markup = this.#open?.markup ?? this.#markup;
-    const isOpen = name !== undefined && name === this.#open?.name;
-    if (isOpen) this.#depth += slash === '/' ? -1 : attributes!.endsWith('/') ? 0 : 1;
-    if (name !== undefined && this.#begins(name, attributes!, slash!, before)) {
-      this.#endLine(index);
+    if (name !== undefined && ofAll === 'html' && /^(?:script|style)$/i.test(name))
+      isInCode = slash === '';
+    const markup = open?.markup ?? ofAll;
+    const isOpen = name !== undefined && name === open?.name;
+    if (isOpen) depth += slash === '/' ? -1 : attributes!.endsWith('/') ? 0 : 1;
+    if (name !== undefined && begins(name, attributes!, slash!, before)) {
+      endLine(index);
       const isXml = /^(?:sourcecode|artwork)$/i.test(name);
-      this.#open = { name, marked: ++this.#count, markup: isXml ? 'xml' : 'html' };
-      this.#depth = 1;
-    } else if (isOpen && this.#depth === 0) {
-      this.#endLine(index);
-      this.#open = undefined;
+      open = { name, marked: ++count, markup: isXml ? 'xml' : 'html' };
+      depth = 1;
+    } else if (isOpen && depth === 0) {
+      endLine(index);
+      open = undefined;
     } else if (markup === undefined) {
-      this.#addLines(token, index);
+      addLines(token, index);
     } else if (literal !== undefined) {
-      this.#addLines(literal, index + '<![CDATA['.length);
-      this.#skip(token.slice('<![CDATA['.length + literal.length));
+      addLines(literal, index + '<![CDATA['.length);
+      skip(token.slice('<![CDATA['.length + literal.length));
     } else if (token.startsWith('&')) {
-      this.#addReference(token, decimal ?? (hex && `0x${hex}`), reference, index);
+      addReference(token, decimal ?? (hex && `0x${hex}`), reference, index);
     } else if (
-      this.#isInString() ||
+      isInString() ||
       token === '<!--' ||
       (name !== undefined && !isElement(name, markup))
     ) {
       // So is a comment without an end, for the parser to refuse.
-      this.#addLines(token, index);
+      addLines(token, index);
     } else {
-      if (name !== undefined && BLOCKS.test(name)) this.#endLine(index);
-      this.#skip(token);
+      if (name !== undefined && BLOCKS.test(name)) endLine(index);
+      skip(token);
     }
   }
 
   /** The character of a reference by its number or name. */
-  #addReference(
+  function addReference(
     token: string,
     number: string | undefined,
     name: string | undefined,
     index: number,
   ): void {
     const code = Number(number ?? 0);
-    if (code === 10) return this.#endLine(index);
+    if (code === 10) return endLine(index);
     const isCode = code > 0 && code <= 0x10ffff;
     const known = name === undefined ? undefined : CHARACTERS[name.toLowerCase()];
     const isWhole = token.endsWith(';');
-    this.#add(
-      isWhole ? (isCode ? String.fromCodePoint(code) : (known ?? UNKNOWN)) : UNKNOWN,
-      index,
-    );
+    add(isWhole ? (isCode ? String.fromCodePoint(code) : (known ?? UNKNOWN)) : UNKNOWN, index);
   }
 
   /** Whether a quote is open in the line, so that what looks like markup is a part of a string. */
-  #isInString(): boolean {
-    return this.#open !== undefined && this.#text.split('"').length % 2 === 0;
+  function isInString(): boolean {
+    return open !== undefined && lineText.split('"').length % 2 === 0;
   }
 
   /** Whether a tag begins an element that is marked as ABNF. */
-  #begins(name: string, attributes: string, slash: string, before: string): boolean {
-    if (this.#open !== undefined || slash !== '' || attributes.endsWith('/')) return false;
+  function begins(name: string, attributes: string, slash: string, before: string): boolean {
+    if (open !== undefined || slash !== '' || attributes.endsWith('/')) return false;
     if (!MARKED_TAG.test(`${name}${attributes} `)) return false;
-    if (/^code$/i.test(name)) return /^pre$/i.test(before) && this.#text.trim() === '';
-    return this.#markup !== undefined || this.#text.trim() === '';
+    if (/^code$/i.test(name)) return /^pre$/i.test(before) && lineText.trim() === '';
+    return ofAll !== undefined || lineText.trim() === '';
   }
 
   /** Counts the lines of what is left out. */
-  #skip(token: string): void {
-    for (const char of token) if (char === '\n') this.#number += 1;
+  function skip(token: string): void {
+    for (const char of token) if (char === '\n') lineNumber += 1;
   }
 
-  #addLines(text: string, from: number): void {
+  function addLines(text: string, from: number): void {
     let start = from;
     for (const [index, line] of text.split('\n').entries()) {
       if (index > 0) {
-        this.#endLine(start - 1);
-        this.#number += 1;
+        endLine(start - 1);
+        lineNumber += 1;
       }
-      this.#add(line, start);
+      add(line, start);
       start += line.length + 1;
     }
   }
 
-  #add(text: string, from: number): void {
-    if (text === '' || this.#isCode) return;
-    this.#pieces.push({ at: this.#text.length, from });
-    this.#text += text;
+  function add(text: string, from: number): void {
+    if (text === '' || isInCode) return;
+    pieces.push({ at: lineText.length, from });
+    lineText += text;
   }
 
-  #endLine(at: number): void {
-    const [first = { at: 0, from: at }, ...others] = this.#pieces;
-    this.#lines.push({
-      ...withoutEdges({ text: this.#text.replace(/\r$/, ''), pieces: [first, ...others] }),
-      number: this.#number,
-      marked: this.#open?.marked,
+  function endLine(at: number): void {
+    const [first = { at: 0, from: at }, ...others] = pieces;
+    lines.push({
+      ...withoutEdges({ text: lineText.replace(/\r$/, ''), pieces: [first, ...others] }),
+      number: lineNumber,
+      marked: open?.marked,
     });
-    this.#text = '';
-    this.#pieces = [];
+    lineText = '';
+    pieces = [];
   }
+
+  let at = 0;
+  let before = '';
+  // The last end of a comment: a search for one that is not there would take linear time each time.
+  const lastEnd = all.lastIndexOf('-->');
+  const pattern = new RegExp(TOKEN);
+  for (let match; (match = pattern.exec(all)) !== null;) {
+    const { index } = match;
+    if (match[0] === '<!--' && index < lastEnd) {
+      pattern.lastIndex = all.indexOf('-->', index) + '-->'.length;
+      match[0] = all.slice(index, pattern.lastIndex);
+    }
+    add(all.slice(at, index), at);
+    readToken(match, before);
+    at = pattern.lastIndex;
+    before = match[3] ?? (/\S/.test(match[0]) ? '' : before);
+  }
+  add(all.slice(at), at);
+  endLine(all.length);
+  return lines;
 }

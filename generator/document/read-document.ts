@@ -47,18 +47,12 @@ export interface Document {
   readonly leftOut: readonly LeftOutText[];
 }
 
-export interface RuleText extends MappedText {
-  readonly name: string;
-  readonly definedAs: '=' | '=/';
+export interface RuleText
+  extends MappedText, Pick<Candidate, 'name' | 'definedAs' | 'block' | 'isStrict' | 'indent'> {
   /** The first line. */
   readonly span: Span;
-  /** The number of its block: lines without other text between them. */
-  readonly block: number;
-  /** Whether it stands in a grammar, or in a block that is marked as one. */
-  readonly isStrict: boolean;
-  /** The lines of the rule, after the comments right above it, without rows of the layout; and its indentation. */
+  /** The lines of the rule, after the comments right above it, without rows of the layout. */
   readonly lines: readonly Line[];
-  readonly indent: number;
 }
 
 /** A text that looks like a rule and was left out. */

@@ -16,15 +16,7 @@ import {
 } from './language.js';
 import { snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
-import type {
-  DecoderProgram,
-  LengthsProgram,
-  ParserProgram,
-  Program,
-  ProgramTable,
-  RecognizerProgram,
-  RequirementsProgram,
-} from './program.js';
+import type { LengthsProgram, Program, RecognizerProgram, RequirementsProgram } from './program.js';
 
 export const c: Language = {
   title: 'C',
@@ -143,14 +135,12 @@ function source(program: Program, checks: readonly string[]): string {
   );
 }
 
-const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
-
-function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
+const table: Printer['table'] = ({ name, doc, entries, type }, perRow) => {
   const element = type === 'signed' ? 'int32_t' : `uint${type}_t`;
   return `${foreignComment('//', [doc])}\nstatic const ${element} ${name}[${entries.length}] = {\n${rowsOf(entries, perRow)}\n};`;
-}
+};
 
-function phrases(lists: readonly (readonly string[])[]): string {
+const phrases: Printer['phrases'] = (lists) => {
   const arrays = lists.map(
     (list, index) =>
       `static const char *const EXPECTED_${index}[] = {${[...list.map(literal), 'NULL'].join(', ')}};`,
@@ -159,7 +149,7 @@ function phrases(lists: readonly (readonly string[])[]): string {
   return `// Phrases for what may follow.
 ${arrays.join('\n')}
 static const char *const *const EXPECTED[] = {\n  ${names.join(' ')}\n};`;
-}
+};
 
 /** A string of octets in UTF-8. */
 function literal(text: string): string {
@@ -170,7 +160,7 @@ function literal(text: string): string {
   return `"${octets.join('')}"`;
 }
 
-function automaton(program: Program): string {
+const automaton: Printer['automaton'] = (program) => {
   const { classes } = program;
   const p = prefixOf(program);
   const internal = requirementsIn(program) ? 'static ' : '';
@@ -189,9 +179,9 @@ function automaton(program: Program): string {
   return ${p}_find_error(bytes, length) < 0;
 }`,
   ).trimEnd();
-}
+};
 
-function decoder(program: DecoderProgram): string {
+const decoder: Printer['decoder'] = (program) => {
   const { unitLength, uniformShift, isShifted, hasAddends, run, spellings } = program;
   const p = prefixOf(program);
   const shift = uniformShift ?? 'SHIFT[entry]';
@@ -264,13 +254,9 @@ ${encodingsOf(spellings, 'code_point')
   .join('\n')}
   return 0;
 }`;
-}
+};
 
-function requirements(
-  program: RecognizerProgram,
-  required: RequirementsProgram,
-  checks: readonly string[],
-): string {
+const requirements: Printer['requirements'] = (program, required, checks) => {
   const { lengths } = required;
   return sections(
     ...checks,
@@ -287,7 +273,7 @@ ${requirementCalls(required, snake)
   return first;
 }`,
   ).trimEnd();
-}
+};
 
 function lengthFunction(program: RecognizerProgram, lengths: LengthsProgram): string {
   const { limits, shortest } = lengths;
@@ -311,7 +297,7 @@ ${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name
 }`;
 }
 
-function recognizer(program: RecognizerProgram): string {
+const recognizer: Printer['recognizer'] = (program) => {
   const { classes, readsCharacters, requirements } = program;
   const p = prefixOf(program);
   const begun = (state: string): string =>
@@ -342,7 +328,7 @@ ${
   return ${p}_expected(state);
 }`,
   ).trimEnd();
-}
+};
 
 /** Errors by the grammar and the requirements. */
 function restricted(p: string, requirements: RequirementsProgram): string {
@@ -373,7 +359,7 @@ ${required
   ).trimEnd();
 }
 
-function parser(program: RecognizerProgram, { parts, traces }: ParserProgram): string {
+const parser: Printer['parser'] = (program, { parts, traces }) => {
   const { classes } = program;
   const p = prefixOf(program);
   return `const char *const ${p}_kind_names[${parts.length}] = {${parts.map(literal).join(', ')}};
@@ -440,4 +426,6 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
   parts[0].end = length;
   return (ptrdiff_t)written;
 }`;
-}
+};
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };

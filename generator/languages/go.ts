@@ -17,15 +17,7 @@ import {
 } from './language.js';
 import { camel, capitalize } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
-import type {
-  DecoderProgram,
-  LengthsProgram,
-  ParserProgram,
-  Program,
-  ProgramTable,
-  RecognizerProgram,
-  RequirementsProgram,
-} from './program.js';
+import type { LengthsProgram, Program } from './program.js';
 
 export const go: Language = {
   title: 'Go',
@@ -75,29 +67,27 @@ function source(program: Program, checks: readonly string[]): string {
   );
 }
 
-const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
-
-function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
+const table: Printer['table'] = ({ name, doc, entries, type }, perRow) => {
   const element = type === 'signed' ? 'rune' : `uint${type}`;
   const rows = rowsOf(entries, perRow).replace(/ +/g, ' ').replace(/^ /gm, '\t');
   return `// ${doc}\nvar ${camel(name.split('_'))} = [...]${element}{\n${rows}\n}`.replace(
     /\b[A-Z]+_?[A-Z]+\b(?=.*\n)/,
     (other) => camel(other.split('_')),
   );
-}
+};
 
-function phrases(lists: readonly (readonly string[])[]): string {
+const phrases: Printer['phrases'] = (lists) => {
   return `// Phrases for what may follow.
 var expected = [...][]string{
 ${lists.map((list) => `\t{${list.map(literal).join(', ')}},`).join('\n')}
 }`;
-}
+};
 
 function literal(text: string): string {
   return quoted(text, (codePoint) => `\\U${codePoint.toString(16).padStart(8, '0')}`);
 }
 
-function automaton(program: Program): string {
+const automaton: Printer['automaton'] = (program) => {
   const { startRule, start, classes, readsCharacters } = program;
   const [State, Start] = requirementsIn(program) ? ['state', 'start'] : ['State', 'Start'];
   return sections(
@@ -142,9 +132,9 @@ func (s ${State}) row() int {
     foreignComment('//', [`Valid reports whether b is a word of ${startRule}.`]) +
       `\nfunc Valid${T}(b T) bool {\n\treturn FindError(b) < 0\n}`,
   ).trimEnd();
-}
+};
 
-function decoder({ encodingName, longest, unitLength, spellings, run }: DecoderProgram): string {
+const decoder: Printer['decoder'] = ({ encodingName, longest, unitLength, spellings, run }) => {
   return `// FindError returns the offset of the first ill-formed sequence, or -1.
 func FindError${T}(b T) int {
 	s, begin := Start, 0
@@ -223,13 +213,9 @@ ${encodingsOf(spellings, 'c')
 	}
 	return 0
 }`;
-}
+};
 
-function requirements(
-  _: RecognizerProgram,
-  required: RequirementsProgram,
-  checks: readonly string[],
-): string {
+const requirements: Printer['requirements'] = (_, required, checks) => {
   const { lengths } = required;
   const calls = requirementCalls(required, camel);
   return sections(
@@ -245,7 +231,7 @@ ${calls.map((each) => `\t${literal(each.expected)},`).join('\n')}
     lengths && lengthFunction(lengths),
     ...checks,
   ).trimEnd();
-}
+};
 
 function lengthFunction(lengths: LengthsProgram): string {
   const { limits, shortest } = lengths;
@@ -274,7 +260,7 @@ ${begins.map(({ name, mask }) => `\t\tif inParts[row]&${mask} == 0 {\n\t\t\t${na
 }`;
 }
 
-function recognizer({ requirements, readsCharacters }: RecognizerProgram): string {
+const recognizer: Printer['recognizer'] = ({ requirements, readsCharacters }) => {
   const begun = readsCharacters ? ' - s.begun()' : '';
   const start = requirements ? 'start' : 'Start';
   const doc = `// FindError returns the offset of the first octet after which no word is possible, len(b) if b ends too early, and -1 for a
@@ -329,9 +315,9 @@ ${
 	return s.Expected()
 }`,
   ).trimEnd();
-}
+};
 
-function parser(program: RecognizerProgram, own: ParserProgram): string {
+const parser: Printer['parser'] = (program, own) => {
   const { parts, traces } = own;
   const kinds = partNames(own, (words) => words.map(capitalize).join(''));
   return `// A Kind is the rule of a part.
@@ -428,4 +414,6 @@ func Parse${T}(b T) ([]Part, error) {
 	parts[0].End = len(b)
 	return parts[:written], nil
 }`;
-}
+};
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };

@@ -14,15 +14,7 @@ import {
 } from './language.js';
 import { camel, pascal } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
-import type {
-  DecoderProgram,
-  LengthsProgram,
-  ParserProgram,
-  Program,
-  ProgramTable,
-  RecognizerProgram,
-  RequirementsProgram,
-} from './program.js';
+import type { LengthsProgram, Program, ProgramTable, RecognizerProgram } from './program.js';
 
 export const java: Language = {
   title: 'Java',
@@ -88,8 +80,6 @@ ${indented(sections(`private ${name}() {}`, ...functions, ...data, ...readers)).
   );
 }
 
-const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
-
 function docs(...lines: readonly string[]): string {
   return lines.length === 1 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
 }
@@ -110,7 +100,7 @@ function elementOf({ type }: ProgramTable): string {
   return type === 8 || type === 16 ? 'char' : 'int';
 }
 
-function table(table: ProgramTable, perRow: number): string {
+const table: Printer['table'] = (table, perRow) => {
   const { name, doc, entries } = table;
   const rows: string[] = [];
   for (let at = 0; at < entries.length; at += perRow)
@@ -122,7 +112,7 @@ function table(table: ProgramTable, perRow: number): string {
   );
   const type = elementOf(table);
   return `${docs(doc)}\nprivate static final ${type}[] ${name} =\n    ${type}s(\n        ${entries.length}${lines.join('')});`;
-}
+};
 
 function tableReader(type: string): string {
   return `${docs('The numbers in the rows of a table.')}
@@ -135,7 +125,7 @@ private static ${type}[] ${type}s(int length, String... rows) {
 }`;
 }
 
-function phrases(lists: readonly (readonly string[])[]): string {
+const phrases: Printer['phrases'] = (lists) => {
   return `${docs('Phrases for what may follow.')}
 private static final List<List<String>> EXPECTED =
     Collections.unmodifiableList(
@@ -145,9 +135,9 @@ ${lists.map((list) => `            list(${list.map(literal).join(', ')})`).join(
 private static List<String> list(String... phrases) {
   return Collections.unmodifiableList(Arrays.asList(phrases));
 }`;
-}
+};
 
-function automaton(program: Program): string {
+const automaton: Printer['automaton'] = (program) => {
   const { start, classes } = program;
   const own = requirementsIn(program) ? 'private' : 'public';
   return sections(
@@ -171,9 +161,9 @@ public static boolean validate(byte[] bytes) {
   return findError(bytes) < 0;
 }`,
   ).trimEnd();
-}
+};
 
-function decoder(program: DecoderProgram): string {
+const decoder: Printer['decoder'] = (program) => {
   const { unitLength, uniformShift, isShifted, hasAddends, spellings, longest } = program;
   const [, name] = pathOf(program).split('/');
   const payload = isShifted
@@ -273,13 +263,9 @@ ${encodingsOf(spellings, 'codePoint')
   .join('\n')}
   throw new IllegalArgumentException("no spelling of 0x" + Integer.toHexString(codePoint));
 }`;
-}
+};
 
-function requirements(
-  program: RecognizerProgram,
-  required: RequirementsProgram,
-  checks: readonly string[],
-): string {
+const requirements: Printer['requirements'] = (program, required, checks) => {
   const { lengths } = required;
   return sections(
     `/** The requirement that fails at an offset; null if the grammar itself fails there, or nothing does. */
@@ -295,7 +281,7 @@ ${requirementCalls(required, camel)
     lengths && lengthFunction(program, lengths),
     ...checks,
   ).trimEnd();
-}
+};
 
 function lengthFunction({ classes }: RecognizerProgram, lengths: LengthsProgram): string {
   const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `NEEDS[k + ${limit}]`);
@@ -320,7 +306,7 @@ ${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name
 }`;
 }
 
-function recognizer({ readsCharacters, classes, requirements }: RecognizerProgram): string {
+const recognizer: Printer['recognizer'] = ({ readsCharacters, classes, requirements }) => {
   const begun = (state: string): string =>
     readsCharacters ? ` - BEGUN[${state} / ${classes}]` : '';
   const doc = docs(
@@ -358,9 +344,9 @@ ${requirementCalls(requirements, camel)
 private static ${find}
 
 ${expectedAt}`;
-}
+};
 
-function parser({ classes }: RecognizerProgram, own: ParserProgram): string {
+const parser: Printer['parser'] = ({ classes }, own) => {
   const { parts, traces } = own;
   const kinds = partNames(own, (words) => words.join('_').toUpperCase());
   return `/** Parts by their rules. The first is the whole word. */
@@ -450,9 +436,11 @@ public static List<Part> parse(byte[] bytes) throws ParseException {
   Collections.reverse(parts);
   return parts;
 }`;
-}
+};
 
 function selftest(program: Program): string {
   const [folder, name] = pathOf(program).split('/');
   return selftestOf(program, 'java', '//', { PACKAGE: folder!, TESTED: name! });
 }
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };

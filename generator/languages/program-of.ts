@@ -102,7 +102,7 @@ function decoderOf(plan: DecoderPlan) {
     isShifted: operations.some((found) => found !== undefined && found.payloadShift !== 0),
     hasAddends: operations.some((found) => found !== undefined && found.add !== 0),
     run: runOf(plan.states[plan.start]!),
-    spellings: values.map(({ lo, hi, row }) => ({ lo, hi, row })),
+    spellings: values,
   };
 }
 

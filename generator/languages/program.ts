@@ -1,6 +1,6 @@
 /** The decisions of a plan as names, tables and numbers, which files of every language share. */
-import type { LayoutRow } from '../coding/layout.js';
 import type { LengthTables } from '../plan/length-tables.js';
+import type { DecoderPlan } from '../plan/plan.js';
 
 /** Numbers that code looks up. */
 export interface ProgramTable {
@@ -59,26 +59,17 @@ interface CommonProgram {
 }
 
 /** The automaton of an encoding, with the operations of its steps. */
-export interface DecoderProgram extends CommonProgram {
-  readonly kind: 'decoder';
-  /** The name of the encoding in sentences. */
-  readonly encodingName: string;
-  /** The octets of a code unit, and of the longest character. */
-  readonly unitLength: number;
-  readonly longest: number;
-  /** The shift of the code point, if it is the same for every octet after the first. */
-  readonly uniformShift: number | undefined;
+export interface DecoderProgram
+  extends
+    CommonProgram,
+    Pick<DecoderPlan, 'kind' | 'encodingName' | 'unitLength' | 'longest' | 'uniformShift'> {
   /** Whether the table `PAYLOAD_SHIFT`, or `ADD`, is there. */
   readonly isShifted: boolean;
   readonly hasAddends: boolean;
   /** The greatest octet, 2ⁿ − 1, if the octets up to it are characters of their own numbers. */
   readonly run: number | undefined;
   /** Ranges of code points, ascending, each with the row that spells them. Others have no spelling. */
-  readonly spellings: readonly {
-    readonly lo: number;
-    readonly hi: number;
-    readonly row: LayoutRow;
-  }[];
+  readonly spellings: DecoderPlan['values'];
 }
 
 export interface RecognizerProgram extends CommonProgram {

@@ -14,15 +14,7 @@ import {
 } from './language.js';
 import { snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
-import type {
-  DecoderProgram,
-  LengthsProgram,
-  ParserProgram,
-  Program,
-  ProgramTable,
-  RecognizerProgram,
-  RequirementsProgram,
-} from './program.js';
+import type { LengthsProgram, Program, RequirementsProgram } from './program.js';
 
 export const python: Language = {
   title: 'Python',
@@ -75,8 +67,6 @@ _SINGLE = bytes(octet for octet in range(256) if _NEXT[START + _CLASS_OF[octet]]
   );
 }
 
-const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
-
 /** A leading underscore hides functions that tell states alone, if words have to meet more. */
 function prefixOf(program: Program): string {
   return requirementsIn(program) ? '_' : '';
@@ -100,18 +90,18 @@ function literal(text: string): string {
   return isQuoting ? `'${escaped.slice(1, -1).replaceAll('\\"', '"')}'` : escaped;
 }
 
-function table({ name, doc, entries }: ProgramTable, perRow: number): string {
+const table: Printer['table'] = ({ name, doc, entries }, perRow) => {
   const rows = `(\n${rowsOf(entries, perRow)}\n)`;
   return `# ${doc}\n_${name}${name === 'CLASS_OF' ? ` = bytes(${rows})` : `: tuple[int, ...] = ${rows}`}`;
-}
+};
 
-function phrases(lists: readonly (readonly string[])[]): string {
+const phrases: Printer['phrases'] = (lists) => {
   return `# Phrases for what may follow.\n_EXPECTED: tuple[tuple[str, ...], ...] = (\n${lists
     .map((list) => `    (${list.map((phrase) => `${literal(phrase)},`).join(' ')}),`)
     .join('\n')}\n)`;
-}
+};
 
-function automaton(program: Program): string {
+const automaton: Printer['automaton'] = (program) => {
   const { start, classes } = program;
   const p = prefixOf(program);
   return spaced(
@@ -139,9 +129,9 @@ function automaton(program: Program): string {
     """Whether the octets are a word of the grammar."""
     return ${p === '' ? 'accepts(_state_after(data))' : 'find_error(data) is None'}`,
   );
-}
+};
 
-function decoder(program: DecoderProgram): string {
+const decoder: Printer['decoder'] = (program) => {
   const { unitLength, uniformShift, isShifted, hasAddends, spellings, longest } = program;
   const payload = isShifted
     ? '((octet & _MASK[entry]) << _PAYLOAD_SHIFT[entry])'
@@ -220,15 +210,11 @@ ${encodingsOf(spellings, 'code_point')
       `    if ${least ?? 0} <= code_point <= ${greatest}:\n        return bytes((${octets.join(', ')},))\n`,
   )
   .join('')}    raise ValueError(f"no spelling of {code_point:#x}")`;
-}
+};
 
-function requirements(
-  { classes }: RecognizerProgram,
-  { lengths }: RequirementsProgram,
-  checks: readonly string[],
-): string {
+const requirements: Printer['requirements'] = ({ classes }, { lengths }, checks) => {
   return spaced(lengths && lengthFunction(classes, lengths), ...checks);
-}
+};
 
 function lengthFunction(classes: number, lengths: LengthsProgram): string {
   const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `_NEEDS[k + ${limit}]`);
@@ -247,7 +233,7 @@ ${begins.map(({ name, mask }) => `        if _IN_PARTS[row] & ${mask} == 0:\n   
     return None`;
 }
 
-function recognizer(program: RecognizerProgram): string {
+const recognizer: Printer['recognizer'] = (program) => {
   const { readsCharacters, classes, requirements } = program;
   const begun = readsCharacters ? ` - _BEGUN[state // ${classes}]` : '';
   const p = prefixOf(program);
@@ -281,7 +267,7 @@ ${doc}
 ${find}`,
     expectedAt,
   );
-}
+};
 
 /** What fails at an offset besides the grammar. */
 function requiredAt(requirements: RequirementsProgram): string {
@@ -292,7 +278,7 @@ function requiredAt(requirements: RequirementsProgram): string {
   return `    error = _grammar_error(data)\n    if offset != error:\n${lines.join('')}`;
 }
 
-function parser({ classes, start }: RecognizerProgram, { parts }: ParserProgram): string {
+const parser: Printer['parser'] = ({ classes, start }, { parts }) => {
   return `# The names of parts in the grammar. The first is the whole word.
 KINDS = (
 ${parts.map((part) => `    ${literal(part)},`).join('\n')}
@@ -366,4 +352,6 @@ def _move(traces: list[Any], place: int, offset: int) -> list[Any]:
             node = (event, offset, node)
         moved.append(node)
     return moved`;
-}
+};
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };

@@ -17,15 +17,7 @@ import {
 } from './language.js';
 import { pascal, snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
-import type {
-  DecoderProgram,
-  LengthsProgram,
-  ParserProgram,
-  Program,
-  ProgramTable,
-  RecognizerProgram,
-  RequirementsProgram,
-} from './program.js';
+import type { LengthsProgram, Program } from './program.js';
 
 export const rust: Language = {
   title: 'Rust',
@@ -66,27 +58,25 @@ function source(program: Program, checks: readonly string[]): string {
   );
 }
 
-const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
-
-function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
+const table: Printer['table'] = ({ name, doc, entries, type }, perRow) => {
   const element = type === 'signed' ? 'i32' : `u${type}`;
   const rows = rowsOf(entries, perRow).replace(/^ {2}/gm, '    ');
   return `/// ${doc}\n#[rustfmt::skip]\nstatic ${name}: [${element}; ${entries.length}] = [\n${rows}\n];`;
-}
+};
 
-function phrases(lists: readonly (readonly string[])[]): string {
+const phrases: Printer['phrases'] = (lists) => {
   return `/// Phrases for what may follow.
 #[rustfmt::skip]
 static EXPECTED: [&[&str]; ${lists.length}] = [
 ${lists.map((list) => `    &[${list.map(literal).join(', ')}],`).join('\n')}
 ];`;
-}
+};
 
 function literal(text: string): string {
   return quoted(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
 }
 
-function automaton(program: Program): string {
+const automaton: Printer['automaton'] = (program) => {
   const { startRule, start, classes, readsCharacters } = program;
   const isDecoder = program.kind === 'decoder';
   const visible = requirementsIn(program) ? '' : 'pub ';
@@ -179,7 +169,7 @@ pub fn validate(bytes: &[u8]) -> Result<(), Error> {
     }
 }`,
   ).trimEnd();
-}
+};
 
 function shiftOf(uniform: number | undefined): string {
   return uniform === undefined ? 'SHIFT[entry]' : String(uniform);
@@ -224,7 +214,7 @@ impl fmt::Display for Error {
 }`;
 }
 
-function decoder({ encodingName, longest, unitLength, spellings, run }: DecoderProgram): string {
+const decoder: Printer['decoder'] = ({ encodingName, longest, unitLength, spellings, run }) => {
   const end =
     unitLength === 1
       ? `        if self.offset == start {
@@ -340,7 +330,7 @@ ${encodingsOf(spellings, 'code_point')
     };
     Some(&buffer[..length])
 }`;
-}
+};
 
 /** An expression of u32 as one of u8. */
 function asOctet(octet: string): string {
@@ -348,11 +338,7 @@ function asOctet(octet: string): string {
   return octet.startsWith('(') ? `${octet} as u8` : `(${octet}) as u8`;
 }
 
-function requirements(
-  _: RecognizerProgram,
-  required: RequirementsProgram,
-  checks: readonly string[],
-): string {
+const requirements: Printer['requirements'] = (_, required, checks) => {
   const { lengths } = required;
   const calls = requirementCalls(required, snake);
   return sections(
@@ -366,7 +352,7 @@ ${calls.map(({ call, expected }) => `    (${call}, &[${literal(expected)}]),`).j
     lengths && lengthFunction(lengths),
     ...checks,
   ).trimEnd();
-}
+};
 
 function lengthFunction(lengths: LengthsProgram): string {
   const { limits, shortest } = lengths;
@@ -397,7 +383,7 @@ ${begins
 }`;
 }
 
-function recognizer({ requirements, readsCharacters }: RecognizerProgram): string {
+const recognizer: Printer['recognizer'] = ({ requirements, readsCharacters }) => {
   const begun = readsCharacters ? ' - state.begun()' : '';
   const doc = `/// The offset of the first octet after which no word is possible, or the length if the octets end too early; \`None\` for a
 /// word.`;
@@ -450,9 +436,9 @@ ${
     let state = states.fold(State::START, |state, &byte| state.next(byte));
     state.expected()
 }`;
-}
+};
 
-function parser(_: RecognizerProgram, own: ParserProgram): string {
+const parser: Printer['parser'] = (_, own) => {
   const { parts, traces } = own;
   const kinds = partNames(own, (words) => pascal(words).replace(/^Self$/, 'Self_'));
   return `/// Parts by their rules; the first is the whole word.
@@ -582,4 +568,6 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
     parts[0].end = bytes.len();
     Ok(&parts[..written])
 }`;
-}
+};
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };

@@ -14,10 +14,9 @@ import { rulesInUse } from '../abnf/origins.js';
 import { printAlternation } from '../abnf/print.js';
 import { checkSlips } from '../checks/check-slips.js';
 import { importsOfHeads } from '../document/imports-of-heads.js';
-import type { Session } from '../analysis/session.js';
+import type { Session, Pass } from '../analysis/session.js';
 import type { Stages } from '../analysis/stages.js';
-import { RuleComparer } from '../checks/rule-comparer.js';
-import type { Pass } from '../analysis/pass-runner.js';
+import { ruleComparer } from '../checks/rule-comparer.js';
 
 /** Checks names from several documents, prose that was read as a set, and rules for slips. */
 export const check: Pass<
@@ -79,7 +78,7 @@ function checkReferences(
       ({ alternative: { span: around } }) =>
         around.source === span.source && around.start <= span.start && span.end <= around.end,
     );
-  const comparer = new RuleComparer(grammar, session);
+  const comparer = ruleComparer(grammar, session);
   const minimalOf = (rule: Rule): Dfa | undefined =>
     isSound(rule, grammar) ? comparer.minimalOf(rule) : undefined;
   const seen = new Set<Rule>();

@@ -2,8 +2,7 @@ import { keepDefinitions } from '../abnf/keep-definitions.js';
 import { parseDocument, type LeftOut, type ParsedDocument } from '../abnf/parse-document.js';
 import { rulesFromLayout } from '../abnf/rules-from-layout.js';
 import { startRules } from '../abnf/start-rules.js';
-import type { Pass } from '../analysis/pass-runner.js';
-import type { Session } from '../analysis/session.js';
+import type { Session, Pass } from '../analysis/session.js';
 import type { DocumentContext } from '../analysis/stages.js';
 import type { Document } from '../document/read-document.js';
 

@@ -1,4 +1,4 @@
-import { LeftOutRules } from '../abnf/left-out-rules.js';
+import { leftOutRulesOf } from '../abnf/left-out-rules.js';
 import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
 import { resolveNames } from '../abnf/resolve.js';
 import { readCoreRules } from '../analysis/core-rules.js';
@@ -20,7 +20,7 @@ export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()
     const context = readContext(session, core);
     const document = readOwn(context, session);
     const own = parseOwn(document, context, session);
-    const leftOut = new LeftOutRules(own, []);
+    const leftOut = leftOutRulesOf(own, []);
     const { diagnostics } = session;
     const linked = { rules: own.rules, start: own.rules[0]?.name.text, choice: undefined };
     const grammar = resolveNames(linked, core.rules, document, leftOut, {}, diagnostics);

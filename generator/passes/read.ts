@@ -1,5 +1,4 @@
-import type { Pass } from '../analysis/pass-runner.js';
-import type { Session } from '../analysis/session.js';
+import type { Session, Pass } from '../analysis/session.js';
 import type { DocumentContext } from '../analysis/stages.js';
 import { readDocument, type Document } from '../document/read-document.js';
 

@@ -1,9 +1,9 @@
 /** From rules to a grammar. An analysis with mistakes in rules ends here. */
 import { startInDoubt } from '../diagnostics/document.js';
 import { rootRejected } from '../diagnostics/grammar.js';
-import { LeftOutRules } from '../abnf/left-out-rules.js';
+import { leftOutRulesOf } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
-import type { Pass } from '../analysis/pass-runner.js';
+import type { Pass } from '../analysis/session.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Pass<
@@ -15,7 +15,7 @@ export const resolve: Pass<
 ) => {
   // A decoder has no stack, so its rules may not embed themselves.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
-  const leftOut = new LeftOutRules(own, documents);
+  const leftOut = leftOutRulesOf(own, documents);
   const { tops, root } = starts;
   if (options.start === undefined) {
     if (root === undefined || rejected !== undefined) leftOut.reportStartDoubts(diagnostics);

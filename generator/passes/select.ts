@@ -28,11 +28,10 @@ import { readDocument } from '../document/read-document.js';
 import { lowerRule, nfaOfRule } from '../analysis/automaton-of-rule.js';
 import { lowerWithCalls } from '../analysis/lower-with-calls.js';
 import { notationOfGrammar } from '../analysis/notation.js';
-import type { Session } from '../analysis/session.js';
+import type { Session, Pass } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
 import type { GrammarStages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
-import type { Pass } from '../analysis/pass-runner.js';
 
 type Before = Omit<GrammarStages, 'captured' | 'spelled'>;
 

@@ -8,11 +8,10 @@ import { prove, type Coding } from '../coding/prove.js';
 import { buildTransducer } from '../coding/transducer.js';
 import { layoutMisfit, layoutUnused } from '../diagnostics/coding.js';
 import type { Document } from '../document/read-document.js';
-import type { Session } from '../analysis/session.js';
+import type { Session, Pass } from '../analysis/session.js';
 import type { DecoderStages, Stages } from '../analysis/stages.js';
-import { printOctets } from '../text/octets.js';
+import { printOctets } from '../text/values.js';
 import { automatonOfRule } from '../analysis/automaton-of-rule.js';
-import type { Pass } from '../analysis/pass-runner.js';
 
 /** Proves the code of a character rule and a bit layout, and makes its transducer. */
 export const transduce: Pass<'document' | 'grammar', 'decoder'> = (stages, session) => ({

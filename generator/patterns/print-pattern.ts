@@ -7,6 +7,9 @@ import type { Dialect } from './dialect.js';
 /** The most characters of a pattern: what engines compile, and editors of schemas show. */
 export const MAX_PATTERN = 32_768;
 
+/** What stands around a part: nothing, other parts of a sequence, or a quantifier. */
+type Around = 'whole' | 'part' | 'quantifier';
+
 /**
  * The text of a pattern for the whole of a text.
  *
@@ -17,60 +20,44 @@ export function printPattern(
   dialect: Dialect,
   names: ReadonlyMap<number, string> = new Map(),
 ): string {
-  const text = new Printer(dialect, names).print(regex, dialect.isAnchored ? 'part' : 'whole');
-  return dialect.isAnchored ? `^${text}$` : text;
-}
-
-/** What stands around a part: nothing, other parts of a sequence, or a quantifier. */
-type Around = 'whole' | 'part' | 'quantifier';
-
-class Printer {
-  readonly #dialect: Dialect;
-  readonly #names: ReadonlyMap<number, string>;
-
-  constructor(dialect: Dialect, names: ReadonlyMap<number, string>) {
-    this.#dialect = dialect;
-    this.#names = names;
-  }
-
-  print(regex: Regex, around: Around): string {
+  function print(regex: Regex, around: Around): string {
     const ranges = rangesOfOne(regex);
-    if (ranges !== undefined) return this.#class(joinRanges(ranges));
+    if (ranges !== undefined) return classOf(joinRanges(ranges));
     switch (regex.kind) {
       case 'empty':
-        return this.#grouped('', around === 'quantifier');
+        return grouped('', around === 'quantifier');
       case 'concatenation': {
-        const text = regex.operands.map((part) => this.print(part, 'part')).join('');
-        return this.#grouped(text, around === 'quantifier');
+        const text = regex.operands.map((part) => print(part, 'part')).join('');
+        return grouped(text, around === 'quantifier');
       }
       case 'alternation': {
-        const text = regex.operands.map((part) => this.print(part, 'whole')).join('|');
-        return this.#grouped(text, around !== 'whole');
+        const text = regex.operands.map((part) => print(part, 'whole')).join('|');
+        return grouped(text, around !== 'whole');
       }
       case 'repetition': {
         const { min, max, body } = regex;
-        if (min === 1 && max === 1) return this.print(body, around);
-        const text = `${this.print(body, 'quantifier')}${quantifier(min, max)}`;
-        return this.#grouped(text, around === 'quantifier');
+        if (min === 1 && max === 1) return print(body, around);
+        const text = `${print(body, 'quantifier')}${quantifier(min, max)}`;
+        return grouped(text, around === 'quantifier');
       }
       case 'captured': {
-        const name = this.#names.get(regex.capture);
-        if (name === undefined) return this.print(regex.body, around);
-        return `(?<${name}>${this.print(regex.body, 'whole')})`;
+        const name = names.get(regex.capture);
+        if (name === undefined) return print(regex.body, around);
+        return `(?<${name}>${print(regex.body, 'whole')})`;
       }
       case 'labeled':
-        return this.print(regex.body, around);
+        return print(regex.body, around);
       case 'range':
-        return this.#class([regex.range]);
+        return classOf([regex.range]);
     }
   }
 
-  #grouped(text: string, isGroup: boolean): string {
-    return isGroup ? `${this.#dialect.group}${text})` : text;
+  function grouped(text: string, isGroup: boolean): string {
+    return isGroup ? `${dialect.group}${text})` : text;
   }
 
-  #class(ranges: readonly SymbolRange[]): string {
-    const { spell } = this.#dialect;
+  function classOf(ranges: readonly SymbolRange[]): string {
+    const { spell } = dialect;
     const [first] = ranges;
     if (ranges.length === 1 && first!.lo === first!.hi) return spell(first!.lo, false);
     const parts = ranges.map(({ lo, hi }) => {
@@ -79,6 +66,9 @@ class Printer {
     });
     return `[${parts.join('')}]`;
   }
+
+  const text = print(regex, dialect.isAnchored ? 'part' : 'whole');
+  return dialect.isAnchored ? `^${text}$` : text;
 }
 
 function quantifier(min: number, max: number | undefined): string {

@@ -17,7 +17,7 @@
  */
 import { coarsestPartition } from '../automata/coarsest-partition.js';
 import { DEAD, type Dfa } from '../automata/dfa.js';
-import type { StateId } from '../automata/nfa.js';
+import type { StateId, Nfa } from '../automata/nfa.js';
 import type { PushdownAutomaton, StackTransition } from '../automata/pushdown-automaton.js';
 import { groupClasses } from '../automata/symbol-classes.js';
 import {
@@ -29,7 +29,8 @@ import {
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { asciiIn, BLANKS, namesOfCharacters, MAX_ASCII } from './names-of-characters.js';
-import type { Token, TokensRead } from './tokens-of.js';
+import { stringsAround, tokensOf, tokensRead, type Token, type TokensRead } from './tokens-of.js';
+import type { Lowered } from '../abnf/lowered.js';
 
 /** The phrase for the end of the input. */
 export const THE_END = 'the end';
@@ -60,66 +61,58 @@ export function withoutStack(dfa: Dfa): PushdownAutomaton {
   return { ...dfa, transitions: Array.from(dfa.transitions, (state) => to[state]!) };
 }
 
-/** What moves on in the states of an automaton. */
-export class Expectations {
-  readonly #automaton: PushdownAutomaton;
-  readonly #max: number;
-  readonly #steps: readonly (readonly Step[])[];
+export type Expectations = ReturnType<typeof expectationsOf>;
+
+/**
+ * What moves on in the states of an automaton.
+ *
+ * @param max the greatest symbol that is not a call
+ */
+export function expectationsOf(automaton: PushdownAutomaton, max: number) {
+  const rows: readonly (readonly Step[])[] = automaton.accepting.map((_, state) =>
+    stepsFrom(automaton, state),
+  );
   /** For each state, its block: states with equal continuations share one. */
-  readonly #blocks: ArrayLike<number>;
-
-  private constructor(
-    automaton: PushdownAutomaton,
-    max: number,
-    steps: readonly (readonly Step[])[],
-    blocks: ArrayLike<number>,
-  ) {
-    this.#automaton = automaton;
-    this.#max = max;
-    this.#steps = steps;
-    this.#blocks = blocks;
-  }
-
-  /** @param max the greatest symbol that is not a call */
-  static of(automaton: PushdownAutomaton, max: number): Expectations {
-    const steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
-    return new Expectations(automaton, max, steps, blocksOf(automaton, steps));
-  }
+  const blocks: ArrayLike<number> = blocksOf(automaton, rows);
 
   /**
-   * For each state, what moves on, as phrases, apart from the end.
+   * For each state, what moves on, as phrases, apart from the end; nothing within a character.
    *
-   * @param tokensIn the tokens whose words are read in a state
-   * @param stringsIn the strings of the grammar that may be read in a state, as they are written
+   * @param begun by state, the units of a character that were read
+   * @param readersOf the states of the NFA that read in a state
    */
-  phrases(
-    tokensIn: (state: StateId) => TokensRead,
-    stringsIn: (state: StateId) => Iterable<string>,
+  function expectedIn(
+    { lowered, nfa }: { readonly lowered: Lowered; readonly nfa: Nfa },
+    begun: readonly number[],
+    readersOf: (state: StateId) => readonly StateId[],
   ): readonly (readonly string[])[] {
-    const tokens = this.#steps.map((_, state) => tokensIn(state));
+    const all = tokensOf(lowered, max);
+    const tokens = rows.map((_, state) => tokensRead(all, lowered, nfa, readersOf(state)));
     /** For each state, the tokens that the symbol before it was read in. */
-    const begun = this.#steps.map(() => new Set<Token>());
-    this.#steps.forEach((steps, state) => {
+    const before = rows.map(() => new Set<Token>());
+    rows.forEach((steps, state) => {
       for (const [token, read] of tokens[state]!) {
         if (token.isLiteral) continue;
         for (const { ranges, to } of steps)
-          if (overlaps(ranges, subtractRanges(read, BLANK_RANGES))) begun[to]!.add(token);
+          if (overlaps(ranges, subtractRanges(read, BLANK_RANGES))) before[to]!.add(token);
       }
     });
-    return this.#steps.map((_, state) =>
-      this.#phrasesOf(state, tokens[state]!, begun[state]!, [...stringsIn(state)]),
-    );
+    return rows.map((_, state) => {
+      if (begun[state]! > 0) return [];
+      const strings = [...stringsAround(lowered, nfa, readersOf(state))];
+      return phrasesOf(state, tokens[state]!, before[state]!, strings);
+    });
   }
 
   /** All that a state reads, as phrases. */
-  all(state: StateId): readonly string[] {
-    return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
+  function allIn(state: StateId): readonly string[] {
+    return namesOfCharacters(symbolsOf(rows[state]!));
   }
 
   /** Letters in the grammar's case where either case is read. */
-  #asWritten(text: string, state: StateId, strings: readonly string[]): string {
+  function inCaseOf(text: string, state: StateId, strings: readonly string[]): string {
     const [first] = [...text];
-    const characters = asciiIn(this.#symbolsOf(this.#steps[state]!));
+    const characters = asciiIn(symbolsOf(rows[state]!));
     const isEither = [first!.toLowerCase(), first!.toUpperCase()].every((each) =>
       characters.includes(each),
     );
@@ -129,30 +122,30 @@ export class Expectations {
     return found.slice(at, at + text.length);
   }
 
-  #phrasesOf(
+  function phrasesOf(
     state: StateId,
     tokens: TokensRead,
     begun: ReadonlySet<Token>,
     strings: readonly string[],
   ): readonly string[] {
-    const accepts = this.#automaton.accepting[state]!;
+    const accepts = automaton.accepting[state]!;
     // See Note [Moving on].
-    const leadingOn = this.#steps[state]!.filter(({ after }) => !this.#leadsBack(state, after));
+    const leadingOn = rows[state]!.filter(({ after }) => !waysLeadBack(state, after));
     const withoutIdleBlanks = leadingOn.filter(
-      ({ ranges, after }) => !isBlank(ranges) || this.#leadsFurther(state, after),
+      ({ ranges, after }) => !isBlank(ranges) || leadsFurther(state, after),
     );
-    const moving = this.#reads(withoutIdleBlanks) || accepts ? withoutIdleBlanks : leadingOn;
+    const moving = reads(withoutIdleBlanks) || accepts ? withoutIdleBlanks : leadingOn;
 
     // See Note [Longer tokens].
     const ofTokens = [...tokens].flatMap(([token, read]) => (begun.has(token) ? read : []));
     const withoutLongerTokens = moving.filter(({ ranges }) => !overlaps(ranges, ofTokens));
-    const steps = this.#reads(withoutLongerTokens) || accepts ? withoutLongerTokens : moving;
+    const steps = reads(withoutLongerTokens) || accepts ? withoutLongerTokens : moving;
 
     // See Note [Word characters]. A tab is not named where a space leads on in the same way.
     const tabs = steps.flatMap(({ ranges }) =>
       overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
     );
-    let unnamed = this.#withLikes(state, subtractRanges(this.#symbolsOf(steps), tabs));
+    let unnamed = withLikes(state, subtractRanges(symbolsOf(steps), tabs));
     const names: string[] = [];
     for (const [token, read] of tokens) {
       const { name, first } = token;
@@ -162,18 +155,18 @@ export class Expectations {
     }
 
     // See Note [Whole words].
-    const literals = [...this.#wholeWords(state, strings, unnamed)];
+    const literals = [...wholeWords(state, strings, unnamed)];
     let unspelled = subtractRanges(
       unnamed,
       bothCasesOf(literals.map(([letter]) => letter!).join('')),
     );
     for (const step of steps) {
-      const literal = this.#literalOf(step, unspelled);
+      const literal = literalOf(step, unspelled);
       if (literal === undefined) continue;
       literals.push(literal);
       unspelled = subtractRanges(unspelled, step.ranges);
     }
-    const asWritten = (text: string): string => this.#asWritten(text, state, strings);
+    const asWritten = (text: string): string => inCaseOf(text, state, strings);
     const phrases = [
       ...namesOfCharacters(unspelled, asWritten),
       ...names,
@@ -185,9 +178,9 @@ export class Expectations {
   }
 
   /** Symbols with letters and digits that were left out, if letters of one case are among both: see Note [Word characters]. */
-  #withLikes(state: StateId, named: readonly SymbolRange[]): readonly SymbolRange[] {
-    if (!this.#automaton.accepting[state]) return named;
-    const all = asciiIn(this.#symbolsOf(this.#steps[state]!));
+  function withLikes(state: StateId, named: readonly SymbolRange[]): readonly SymbolRange[] {
+    if (!automaton.accepting[state]) return named;
+    const all = asciiIn(symbolsOf(rows[state]!));
     const some = asciiIn(named);
     const isSplit = CASES.some((letters) => {
       const count = [...letters].filter((letter) => some.includes(letter)).length;
@@ -199,48 +192,41 @@ export class Expectations {
   }
 
   /** Whether some of the steps reads a symbol: what a call reads is named where it begins. */
-  #reads(steps: readonly Step[]): boolean {
-    return this.#symbolsOf(steps).length > 0;
+  function reads(steps: readonly Step[]): boolean {
+    return symbolsOf(steps).length > 0;
   }
 
-  #symbolsOf(steps: readonly Step[]): readonly SymbolRange[] {
+  function symbolsOf(steps: readonly Step[]): readonly SymbolRange[] {
     const all = joinRanges(steps.flatMap(({ ranges }) => ranges));
-    return all.flatMap(({ lo, hi }) =>
-      lo > this.#max ? [] : [{ lo, hi: Math.min(hi, this.#max) }],
-    );
+    return all.flatMap(({ lo, hi }) => (lo > max ? [] : [{ lo, hi: Math.min(hi, max) }]));
   }
 
   /** Whether all ways from the state after a step lead back: see Note [Moving on]. */
-  #leadsBack(state: StateId, first: StateId): boolean {
-    const { accepting } = this.#automaton;
-    const own = this.#blocks[state]!;
+  function waysLeadBack(state: StateId, first: StateId): boolean {
+    const { accepting } = automaton;
+    const own = blocks[state]!;
     const known = new Map<StateId, boolean>();
     /** Whether all ways from a state lead back. */
     const leadsBack = (at: StateId, length: number): boolean => {
-      if (this.#blocks[at] === own) return true;
+      if (blocks[at] === own) return true;
       if (accepting[at] || length === MAX_DETOUR) return false;
       return getOrInsert(known, at, () => {
         known.set(at, false); // On a cycle.
-        return this.#steps[at]!.every(
-          ({ to, after }) => to === after && leadsBack(after, length + 1),
-        );
+        return rows[at]!.every(({ to, after }) => to === after && leadsBack(after, length + 1));
       });
     };
     return leadsBack(first, 1);
   }
 
   /** Whether blanks after the first one, if any, lead to something that cannot follow the state at once. */
-  #leadsFurther(state: StateId, first: StateId): boolean {
-    const { accepting } = this.#automaton;
-    const own = joinRanges([
-      ...BLANK_RANGES,
-      ...this.#steps[state]!.flatMap(({ ranges }) => ranges),
-    ]);
+  function leadsFurther(state: StateId, first: StateId): boolean {
+    const { accepting } = automaton;
+    const own = joinRanges([...BLANK_RANGES, ...rows[state]!.flatMap(({ ranges }) => ranges)]);
     const found = new Set([first]);
     // The set grows while it is walked.
     for (const at of found) {
       if (accepting[at] && !accepting[state]) return true;
-      for (const { ranges, to } of this.#steps[at]!) {
+      for (const { ranges, to } of rows[at]!) {
         if (subtractRanges(ranges, own).length > 0) return true;
         if (isBlank(ranges)) found.add(to);
       }
@@ -249,7 +235,7 @@ export class Expectations {
   }
 
   /** The strings that begin in a state, if more than one character: see Note [Whole words]. */
-  #wholeWords(
+  function wholeWords(
     state: StateId,
     strings: readonly string[],
     rest: readonly SymbolRange[],
@@ -258,40 +244,39 @@ export class Expectations {
       (string) =>
         WORD.test(string) &&
         overlaps(bothCasesOf(string[0]!), rest) &&
-        this.#after(state, string) !== undefined,
+        stateAfter(state, string) !== undefined,
     );
     const byLetter = new Map<string, string[]>();
     for (const string of begun)
       getOrInsert(byLetter, string[0]!.toLowerCase(), (): string[] => []).push(string);
     const whole = [...byLetter].filter(
       ([letter, alike]) =>
-        alike.every(({ length }) => length > 1) &&
-        this.#isAllOf(this.#after(state, letter)!, alike, 1),
+        alike.every(({ length }) => length > 1) && isAllOf(stateAfter(state, letter)!, alike, 1),
     );
     const letters = new Set(whole.map(([letter]) => letter));
     return begun.filter((string) => letters.has(string[0]!.toLowerCase()));
   }
 
   /** Whether all that a state reads goes on with one of some strings, which are alike up to `length`. */
-  #isAllOf(state: StateId, strings: readonly string[], length: number): boolean {
+  function isAllOf(state: StateId, strings: readonly string[], length: number): boolean {
     if (strings.some((string) => string.length === length)) return true;
     const next = [...new Set(strings.map((string) => string[length]!))];
-    const ranges = this.#steps[state]!.flatMap((step) => step.ranges);
+    const ranges = rows[state]!.flatMap((step) => step.ranges);
     return (
-      this.#automaton.accepting[state] !== true &&
+      automaton.accepting[state] !== true &&
       subtractRanges(ranges, bothCasesOf(next.join(''))).length === 0 &&
       next.every((character) => {
         const alike = strings.filter((string) => isSameLetter(string[length]!, character));
-        return this.#isAllOf(this.#after(state, character)!, alike, length + 1);
+        return isAllOf(stateAfter(state, character)!, alike, length + 1);
       })
     );
   }
 
   /** The state after a string, if it is one for both cases of letters that are read in both. */
-  #after(state: StateId, string: string): StateId | undefined {
+  function stateAfter(state: StateId, string: string): StateId | undefined {
     let at: StateId | undefined = state;
     for (const character of string) {
-      const steps: readonly Step[] = this.#steps[at]!.filter(({ ranges }) =>
+      const steps: readonly Step[] = rows[at]!.filter(({ ranges }) =>
         overlaps(ranges, bothCasesOf(character)),
       );
       at = steps.length === 1 ? steps[0]!.to : undefined;
@@ -301,7 +286,7 @@ export class Expectations {
   }
 
   /** The letter of a step and those that have to follow, if there are several. */
-  #literalOf(step: Step, rest: readonly SymbolRange[]): string | undefined {
+  function literalOf(step: Step, rest: readonly SymbolRange[]): string | undefined {
     let text = '';
     for (let at: Step | undefined = step; at !== undefined && text.length < MAX_LITERAL;) {
       const letter = letterOf(at.ranges);
@@ -309,11 +294,13 @@ export class Expectations {
         break;
       text += letter;
       const { to }: Step = at;
-      const following: readonly Step[] = this.#steps[to]!;
-      at = this.#automaton.accepting[to] || following.length !== 1 ? undefined : following[0];
+      const following: readonly Step[] = rows[to]!;
+      at = automaton.accepting[to] || following.length !== 1 ? undefined : following[0];
     }
     return text.length > 1 ? text : undefined;
   }
+
+  return { expectedIn, all: allIn };
 }
 
 /** Words that can be said in quotes, in a list. */

@@ -8,8 +8,7 @@ import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
 import { wrapWords } from '../text/wrap-words.js';
-import { expectedIn } from './expected-in.js';
-import { Expectations, THE_END, withoutStack } from './expectations.js';
+import { expectationsOf, THE_END, withoutStack, type Expectations } from './expectations.js';
 import type { ModuleSettings } from './module-settings.js';
 import { wordsTooDeep } from './words-too-deep.js';
 import { noteOf } from './note-of.js';
@@ -35,7 +34,7 @@ export function makePlan(
   const { source } = document;
   const { dfa, nfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
   const hasCalls = entries.size > 0;
-  const expectations = Expectations.of(withoutStack(dfa), max);
+  const expectations = expectationsOf(withoutStack(dfa), max);
   const nextIn = decoding
     ? provenance.rules
     : phrasesFor(stages, provenance, expectations, notation);
@@ -74,7 +73,7 @@ export function makePlan(
   if (decoding)
     return { kind: 'decoder', ...plan, ...planDecoder(stages, decoding, provenance, states) };
   const readersOf = (state: StateId): readonly StateId[] => provenance.readers[state]!;
-  const expected = expectedIn(expectations, { lowered, nfa, max }, begun, readersOf);
+  const expected = expectations.expectedIn({ lowered, nfa }, begun, readersOf);
   if (!hasCalls) {
     const requirements = planRequirements(stages);
     const orEnd = expected.map((own, state) =>

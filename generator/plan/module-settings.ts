@@ -28,12 +28,16 @@ export function checkName(
 /** The name of modules, the options that their headers repeat, and their limits. */
 export interface ModuleSettings {
   readonly name: string;
-  /** The name of an encoding, in capitals. An encoding of the package keeps it when its modules have another name. */
+  /**
+   * The name of an encoding in error messages, in capitals, and in lower case the label of its classes. An encoding of the
+   * package keeps it when its modules have another name.
+   */
   readonly encodingName: string;
   /** The command that makes the modules. */
   readonly command: string;
   readonly maxNesting: number | undefined;
   readonly maxWork: number;
+  /** The most entries of a table. */
   readonly maxEntries: number;
 }
 

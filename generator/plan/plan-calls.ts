@@ -5,8 +5,7 @@ import { EpsilonClosure } from '../automata/epsilon-closure.js';
 import { labelOf, type StateId } from '../automata/nfa.js';
 import type { Stages } from '../analysis/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
-import { expectedIn } from './expected-in.js';
-import { Expectations } from './expectations.js';
+import { expectationsOf } from './expectations.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
 import type {
@@ -70,7 +69,7 @@ function recordInFrames(
   );
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
-  const expectations = Expectations.of(frames, moduleAutomaton.max);
+  const expectations = expectationsOf(frames, moduleAutomaton.max);
   const readersOf = (state: StateId): readonly StateId[] =>
     readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state]));
   /** The rules that read in a state; none if there are many. */
@@ -95,12 +94,7 @@ function recordInFrames(
       );
     }),
     begun,
-    expected: expectedIn(
-      expectations,
-      { lowered, nfa, max: moduleAutomaton.max },
-      begun,
-      readersOf,
-    ),
+    expected: expectations.expectedIn({ lowered, nfa }, begun, readersOf),
     parse: planFrames(frames, chart),
   };
 }
@@ -119,13 +113,12 @@ function decide(
   const automaton = found.made;
   const readers = automaton.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);
-  const expectations = Expectations.of(automaton, max);
   return {
     kind: 'stack',
     automaton,
     notes: readers.map((own) => [...new Set(own.map((each) => states[each]!.note))].join(' | ')),
     begun: read,
-    expected: expectedIn(expectations, { lowered, nfa, max }, read, (state) =>
+    expected: expectationsOf(automaton, max).expectedIn({ lowered, nfa }, read, (state) =>
       readers[state]!.flatMap((each) => ids[each]!),
     ),
   };

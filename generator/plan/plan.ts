@@ -18,6 +18,7 @@ import type { ValueRange } from '../coding/prove.js';
 import type { PayloadOperation, Transition } from '../coding/transducer.js';
 import type { RangeProduct } from '../coding/spell.js';
 import type { Notation } from '../text/symbols.js';
+import type { ModuleSettings } from './module-settings.js';
 import type { FramesPlan, ParsePlan, ResultPlan } from './parse-plan.js';
 import type { RequirementsPlan } from './plan-requirements.js';
 
@@ -80,12 +81,8 @@ export interface LanguagePlan {
  *
  * Guarantee: state 0 is dead; `states[id].id === id`.
  */
-export interface ModulePlan {
-  readonly name: string;
-  /** The name of an encoding in error messages, and in lower case the label of its classes. */
-  readonly encodingName: string;
+export interface ModulePlan extends Omit<ModuleSettings, 'maxNesting' | 'maxWork'> {
   readonly sourceName: string;
-  readonly command: string;
   readonly startRule: string;
   /** The words of the grammar that the automaton lacks, as a sentence; undefined if it has all. */
   readonly wordsTooDeep: string | undefined;
@@ -106,8 +103,6 @@ export interface ModulePlan {
   readonly readsCharacters: boolean;
   /** Whether a symbol of the automaton is a character, which the module reads at once. */
   readonly isWhole: boolean;
-  /** The most entries of a table. */
-  readonly maxEntries: number;
 }
 
 interface RecognizerPlan extends ModulePlan {

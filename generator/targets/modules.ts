@@ -7,8 +7,7 @@ import { STANDALONE_OPTIONS } from '../options/table.js';
 import type { Variant } from '../options/variant.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
 import type { Plan } from '../plan/plan.js';
-import { summaryOf } from './compile-result.js';
-import type { Emit, Target } from './target.js';
+import { summaryOf, type Emit, type Target } from './compile-result.js';
 
 /** The target of options that ask for nothing else. */
 export const modules: Target<Emit> = (source, options, diagnostics) => async (plan) => {
@@ -19,7 +18,7 @@ export const modules: Target<Emit> = (source, options, diagnostics) => async (pl
     const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, what, declarations);
     return { header, declarations };
   });
-  // ts-morph and prettier take longer to load than all passes before take to run.
+  // Prettier takes longer to load than all passes before take to run.
   const { printModules } = await import('../emit/print/print-module.js');
   const { MIN_SAVED, packTables } = await import('../emit/print/pack-tables.js');
   const texts = await printModules(headed);

@@ -2,8 +2,7 @@
 import { MAX_OCTET, NOUN_OF, type Alphabet } from '../alphabet.js';
 import { FIRST_CALL } from '../automata/regex.js';
 import { isIn, type SymbolRange } from '../automata/symbol-range.js';
-import { LONGEST_PRINTED, printOctet } from './octets.js';
-import { printHex, printValue } from './values.js';
+import { printHex, printValue, LONGEST_PRINTED, printOctet } from './values.js';
 
 /** How the symbols of an automaton are printed. */
 export interface Notation {

@@ -1,10 +1,8 @@
 /** The report on a grammar and its modules, as text and as data. */
 import { joinRanges } from '../automata/symbol-range.js';
-import { printOctet, printOctets, printRanges } from '../text/octets.js';
 import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
-import { codeUnitsIn } from '../text/code-units.js';
-import { textOfCodeUnits } from '../text/text-of-code-units.js';
-import { printHex } from '../text/values.js';
+import { codeUnitsIn, textOfCodeUnits } from '../text/code-units.js';
+import { printHex, printOctet, printOctets, printRanges } from '../text/values.js';
 import type { Label } from '../abnf/lowered.js';
 import { originOf, printOrigin } from '../abnf/origins.js';
 import { printTable } from '../text/print-table.js';
@@ -238,7 +236,7 @@ function printPath(
   const input = isText ? 'string' : 'octets';
   const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
   // At each offset until nothing reads on; the last one may be the end.
-  const chart = Chart.of(specification.references[input]!);
+  const chart = new Chart(specification.references[input]!);
   const isWord = chart.judge(units).error < 0;
   const { steps } = chart;
   const wantedAt = (index: number): string => {

@@ -1,9 +1,7 @@
 /** Runs the checks of a module in order, and shrinks the inputs with wrong answers. */
 import { ANY_CHECKS, CHECKS, CHECKS_OF_CALLS, FIRST_CHECK } from './all-checks.js';
-import { codeUnitsIn } from '../text/code-units.js';
-import { textOfCodeUnits } from '../text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../text/code-units.js';
 import type { Check } from './checks/check.js';
-import { ChosenInputs } from './checks/chosen-inputs.js';
 import type { Subject } from './checks/subject.js';
 import { print } from './probe/print.js';
 import { finds, type AnswerDifference } from './probe/question.js';
@@ -140,4 +138,34 @@ function statesOn(
   );
   if (thrown !== undefined) return undefined;
   return states.map((state) => (Number.isFinite(state) ? (state as number) : print(state)));
+}
+
+export class ChosenInputs implements Iterable<unknown> {
+  /** The number of inputs that were not tried so far. */
+  untried = 0;
+  /** The number of the last input among all that the check lists. */
+  last = -1;
+  readonly #check: Check;
+  readonly #subject: Subject;
+
+  constructor(check: Check, subject: Subject) {
+    this.#check = check;
+    this.#subject = subject;
+  }
+
+  *[Symbol.iterator](): Generator<unknown> {
+    const { few = Infinity } = this.#check;
+    let next = 0;
+    for (const input of this.#check.list(this.#subject)) {
+      this.last += 1;
+      if (this.last < next) {
+        this.untried += 1;
+        continue;
+      }
+      yield input;
+      // The check tries its first inputs, then one of three, of five and so on. Words come in groups of 256 that differ
+      // in one octet: an odd stride meets every octet.
+      next += 2 * Math.floor((this.last + 1) / few) + 1;
+    }
+  }
 }

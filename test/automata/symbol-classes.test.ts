@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { classesOf, membersOf, membersOfAll } from '../../generator/automata/symbol-classes.js';
 import { toRanges } from '../../generator/automata/symbol-range.js';
-import { printRanges } from '../../generator/text/octets.js';
+import { printRanges } from '../../generator/text/values.js';
 
 test('ranges join where they touch', () => {
   assert.is(printRanges(toRanges([0, 1, 2, 5, 255])), '00-02, 05, FF');

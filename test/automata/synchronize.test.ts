@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from '../support/fast-check.js';
-import { printRanges } from '../../generator/text/octets.js';
+import { printRanges } from '../../generator/text/values.js';
 import { DEAD, next, type Dfa } from '../../generator/automata/dfa.js';
 import {
   restartingSymbols,

@@ -206,7 +206,7 @@ const HOSTS: Readonly<Record<string, Host>> = {
         undefined,
         () => undefined,
       );
-      const study = Study.open(documents, options);
+      const study = new Study(documents, options);
       const problems = [...study.opened().problems, ...study.selectionProblems()];
       return [
         problems.map(

@@ -1,7 +1,7 @@
 /** Two modules side by side, on more inputs than verification tries, answer by answer. */
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../generator/alphabet.js';
 import { encodeValue, lastOctet, payloadBits } from '../../generator/coding/layout.js';
-import { textOfCodeUnits } from '../../generator/text/text-of-code-units.js';
+import { textOfCodeUnits } from '../../generator/text/code-units.js';
 import { isSame } from '../../generator/verify/probe/difference.js';
 import { print } from '../../generator/verify/probe/print.js';
 import { Throws, type Exports, type Value } from '../../generator/verify/probe/question.js';

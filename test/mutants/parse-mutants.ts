@@ -2,10 +2,9 @@
 import { Node, type SourceFile } from 'ts-morph';
 import { analyze } from '../../generator/compile.js';
 import { ANY_CHECKS, CHECKS, CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
-import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
-import { tryInput } from '../../generator/verify/run-checks.js';
+import { tryInput, ChosenInputs } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { optionsOf, readGrammar } from '../../scripts/project.js';
 import { bodyOf, dependents, GUARD, load, treeOf } from './module.js';

@@ -17,7 +17,7 @@ import { read, readSource, root } from '../support/files.js';
 
 const uri = readSource(root, 'grammar', 'uri.abnf');
 
-const study = (text: string): Study => Study.open([{ name: 'test.abnf', text }], {});
+const study = (text: string): Study => new Study([{ name: 'test.abnf', text }], {});
 
 /** `URI(scheme host)`: the rules of parts, those of the same text left out. */
 const print = (parts: readonly LinePart[], line: string): string =>
@@ -30,7 +30,7 @@ const print = (parts: readonly LinePart[], line: string): string =>
 
 test('a verdict has the offset of findError, and what was expected there', () => {
   const lines = ['http://example.com/a?b#c', 'https://exa mple.com/', 'http', 'é'];
-  const verdicts = Study.open([uri], {}).judge(lines);
+  const verdicts = new Study([uri], {}).judge(lines);
   assert.equal(
     verdicts.map(({ kind, offset }) => [kind, offset]),
     [
@@ -49,10 +49,10 @@ test('a verdict has the offset of findError, and what was expected there', () =>
 
 test('warnings of directives come with the selection, also those of other documents', () => {
   const ready = ['date-time', 'date', 'time'].map((name) => readGrammar(name));
-  const dates = Study.open(ready as [Source, ...Source[]], {});
+  const dates = new Study(ready as [Source, ...Source[]], {});
   assert.equal([...dates.opened().problems, ...dates.selectionProblems()], []);
   const limited = { name: 'b.abnf', text: '; limit b: b 3 octets\nb = *"b"\n' };
-  const open = Study.open([{ name: 'a.abnf', text: 'a = "a" b\n' }, limited], {});
+  const open = new Study([{ name: 'a.abnf', text: 'a = "a" b\n' }, limited], {});
   assert.equal(open.opened().problems, []);
   assert.equal(
     open.selectionProblems().map(({ code }) => code),
@@ -71,7 +71,7 @@ test('a check may refuse a word at its end', () => {
 });
 
 test('a verdict is on all of a string, however long, or there is none', () => {
-  const visible = Study.open([{ name: 'a.abnf', text: 't = 1*%x20-7E\n' }], {});
+  const visible = new Study([{ name: 'a.abnf', text: 't = 1*%x20-7E\n' }], {});
   const nested = study('a = "x" / "(" a ")"\n');
   const levels = (count: number): string => `${'('.repeat(count)}x${')'.repeat(count)}`;
   for (const [asked, line, said, shown] of [
@@ -105,7 +105,7 @@ test('a verdict is on all of a string, however long, or there is none', () => {
 
 test('parts are the rules that read them, open ones by their names', () => {
   const judge = (line: string): string => {
-    const [verdict] = Study.open([uri], {}).judge([line]);
+    const [verdict] = new Study([uri], {}).judge([line]);
     return print(verdict!.parts, line);
   };
   assert.is(
@@ -125,14 +125,14 @@ test('a repeated rule is a part each time, and the first alternative reads', () 
 
 test('a number that is no character is not taken for a call', () => {
   const source = { name: 'test.abnf', text: 's = "(" *( s / %x80-10FFFF ) ")"\n' };
-  const study = Study.open([source], { alphabet: 'characters' });
+  const study = new Study([source], { alphabet: 'characters' });
   const said = study.judge(['(\\u{10ffff})', '(\\u{110000})', '(\\u{ffffff})']);
   assert.equal(
     said.map(({ kind }) => kind),
     ['accepted', 'refused', 'refused'],
   );
   // A layout may have values beyond all characters.
-  const { plan, alphabet } = Study.open([readGrammar('utf-8-rfc2279')], {}).compiled!;
+  const { plan, alphabet } = new Study([readGrammar('utf-8-rfc2279')], {}).compiled!;
   const { symbols } = readLine('\\u{200000}', alphabet, decoderOf(plan));
   assert.equal(symbols, [0xf8, 0x88, 0x80, 0x80, 0x80]);
 });
@@ -175,7 +175,7 @@ test('a word with two readings has two trees', () => {
 test('words are words, and near misses are not', () => {
   for (const name of ['uri', 'mailbox', 'semver', 'json-pointer', 'utf-16']) {
     const grammar = readGrammar(name);
-    const asked = Study.open([grammar, ...(optionsOf(grammar).imports ?? [])], {});
+    const asked = new Study([grammar, ...(optionsOf(grammar).imports ?? [])], {});
     const { dfa } = asked.compiled!.plan;
     const examples = asked.examples();
     assert.ok(
@@ -221,7 +221,7 @@ test('of a document, rules are taken, and the rest is left out', () => {
 
      color     = hex-color / named
 `;
-  const { leftOut, starts, grammar } = Study.open([{ name: 'note.txt', text }], {}).opened();
+  const { leftOut, starts, grammar } = new Study([{ name: 'note.txt', text }], {}).opened();
   assert.equal(
     leftOut.map(({ from, to }) => text.slice(from, to).trim().slice(0, 9)),
     ['1. Introd', 'A color i'],
@@ -255,10 +255,7 @@ test('further documents fill in rules', () => {
     text: read(`grammar/${name}.abnf`),
   }));
   const [first, ...others] = documents;
-  const verdicts = Study.open([first!, ...others], {}).judge([
-    '2024-02-29T12:00:00Z',
-    '2024-02-30',
-  ]);
+  const verdicts = new Study([first!, ...others], {}).judge(['2024-02-29T12:00:00Z', '2024-02-30']);
   assert.equal(
     verdicts.map(({ kind }) => kind),
     ['accepted', 'refused'],

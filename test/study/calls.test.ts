@@ -38,7 +38,7 @@ const LOADED = await Promise.all(
 test('verdicts and traces are those of modules, and parts are words of their rules', () => {
   let [words, checked] = [0, 0];
   for (const { text, grammar, modules } of LOADED) {
-    const study = Study.open([{ name: 'test.abnf', text }], {});
+    const study = new Study([{ name: 'test.abnf', text }], {});
     const trace = tracer(study.compiled!.plan, study.compiled!);
     const [, module] = modules[0]!;
     const random = randomNumbers(7);
@@ -81,7 +81,7 @@ test('verdicts and traces are those of modules, and parts are words of their rul
 test('words are words, and near misses are not', () => {
   for (const { text, grammar, modules } of LOADED) {
     const [, module] = modules[0]!;
-    const examples = Study.open([{ name: 'test.abnf', text }], {}).examples();
+    const examples = new Study([{ name: 'test.abnf', text }], {}).examples();
     assert.ok(examples.filter(({ isWord }) => isWord).length > 2, text);
     for (const { line, isWord } of examples) {
       const { symbols } = readLine(line, grammar.alphabet, undefined);
@@ -91,7 +91,7 @@ test('words are words, and near misses are not', () => {
 });
 
 test('steps have the calls that are open', () => {
-  const study = Study.open([{ name: 'sum.abnf', text: SUM }], {});
+  const study = new Study([{ name: 'sum.abnf', text: SUM }], {});
   const steps = study.steps!;
   const { cells, first } = steps.tape('((x)+]');
   assert.equal(
@@ -129,7 +129,7 @@ test('a grammar that is called because it is large has the verdicts of its modul
   const text = 'line = late "." late\nlate = *( "a" / "b" ) "a" 5( "a" / "b" )\n';
   const options = { maxStates: 100 };
   const [, module] = (await loadCalls(text, options, ['table']))!.modules[0]!;
-  const study = Study.open([{ name: 'late.abnf', text }], options);
+  const study = new Study([{ name: 'late.abnf', text }], options);
   assert.equal(study.opened().grammar!.called, ['late']);
   for (const word of ['abbbbb.babbbbb', 'abbbbb.bbbbbb', 'abbbb.', 'aaaaaa.', '.'])
     assert.is(study.judge([word])[0]!.offset, module.findError(word), word);
@@ -137,7 +137,7 @@ test('a grammar that is called because it is large has the verdicts of its modul
 });
 
 test('strings may nest as deep as they are long', () => {
-  const study = Study.open([{ name: 'sum.abnf', text: SUM }], {});
+  const study = new Study([{ name: 'sum.abnf', text: SUM }], {});
   const word = `${'('.repeat(999)}x${')'.repeat(999)}`;
   const verdicts = study.judge([word, '('.repeat(2000)]);
   assert.equal(
@@ -155,7 +155,7 @@ test('strings may nest as deep as they are long', () => {
 
 test('no value of an encoding is taken for a call', () => {
   const text = 'v = "[" [ v *( "," v ) ] "]" / %x2460\n';
-  const { plan, ...compiled } = Study.open([{ name: 'v.abnf', text }], {}).compiled!;
+  const { plan, ...compiled } = new Study([{ name: 'v.abnf', text }], {}).compiled!;
   for (const value of [0x110000, 0x7fff_ffff])
     assert.match(
       [...printTrace(plan, tracer(plan, { plan, ...compiled })([0x5b, value]))].join('\n'),

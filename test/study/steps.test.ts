@@ -20,12 +20,12 @@ function stepsOf(name: string): Steps {
   return getOrInsert(
     known,
     name,
-    () => Study.open([source, ...(optionsOf(source).imports ?? [])], {}).steps!,
+    () => new Study([source, ...(optionsOf(source).imports ?? [])], {}).steps!,
   );
 }
 
 const study = (text: string, options = {}): Study =>
-  Study.open([{ name: 'test.abnf', text }], options);
+  new Study([{ name: 'test.abnf', text }], options);
 
 /** Strings with which grammars are stepped through, words and others. */
 const STRINGS = {
@@ -195,7 +195,7 @@ test('an automaton that is too large to be drawn is listed, or only counted', ()
 });
 
 test('a decoder has samples of the errors in its layout', () => {
-  const examples = Study.open([readGrammar('utf-8')], {}).examples();
+  const examples = new Study([readGrammar('utf-8')], {}).examples();
   const samples = examples.slice(examples.findIndex(({ change }) => change !== ''));
   assert.equal(
     samples.slice(0, 6).map(({ line, isWord, change }) => [line, isWord, change]),

@@ -1,11 +1,10 @@
 /** Modules under test, with their specifications, for tests of verification. */
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
+import { ChosenInputs, tryInput } from '../../generator/verify/run-checks.js';
 import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
 import type { AnswerDifference, Exports } from '../../generator/verify/probe/question.js';
-import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify, type Specified } from '../../generator/verify/specification/specify.js';
 import { loadCalls, type LoadedCalls } from './calls.js';
 

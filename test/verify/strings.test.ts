@@ -14,8 +14,7 @@ import {
   octetsOfText,
   type Specification,
 } from '../../generator/verify/specification/specification.js';
-import { codeUnitsIn } from '../../generator/text/code-units.js';
-import { textOfCodeUnits } from '../../generator/text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../generator/text/code-units.js';
 import {
   firstUnequal,
   pairsOf,

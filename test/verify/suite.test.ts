@@ -20,7 +20,7 @@ import { specify } from '../../generator/verify/specification/specify.js';
 import { conformanceSuite } from '../../generator/verify/suite/suite.js';
 import { ANY_CHECKS, CHECKS, CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
+import { ChosenInputs } from '../../generator/verify/run-checks.js';
 import type { Subject } from '../../generator/verify/checks/subject.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { walk } from '../../generator/verify/reference/walk.js';

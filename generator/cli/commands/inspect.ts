@@ -8,7 +8,7 @@ import type { ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { printChoices } from '../../text/choices.js';
-import { helpOf, readArguments } from '../arguments.js';
+import { helpOf, readArguments, type GivenValues } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 /** The stages in the order of the passes that make them, with their lines of help. */
@@ -76,16 +76,10 @@ type Stage = ViewName | 'rules' | 'regex' | 'plan';
 
 type InspectFormat = (typeof FORMATS)[number];
 
-interface Wishes {
-  readonly format: InspectFormat;
-  readonly focus: string | undefined;
-  readonly dead: boolean;
-}
-
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, path, source, options } = readArguments(args, OPTIONS);
   const { stage = OPTIONS.stage.default, format = OPTIONS.format.default } = values;
-  const { focus, dead, output } = values;
+  const { output } = values;
   const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
   const { [stage]: formats = DRAWN } = DUMPS;
   if (!formats.includes(format))
@@ -103,7 +97,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       ? stages.grammar && printRailroad(stages.grammar)
       : isDump
         ? dumpStage(stage, analysis, (made) => planOf(made, options))
-        : await showStage(stage, stages, source, ok, { format, focus, dead });
+        : await showStage(stage, stages, source, ok, format, values);
   if (text !== undefined) {
     if (output === undefined) print(text);
     else writeOutput(output, text, [path]);
@@ -118,7 +112,8 @@ async function showStage(
   stages: Partial<Stages>,
   source: Source,
   ok: boolean,
-  { format, focus: rule, dead }: Wishes,
+  format: InspectFormat,
+  { focus: rule, dead }: GivenValues<Pick<typeof OPTIONS, 'focus' | 'dead'>>,
 ): Promise<string | undefined> {
   const { focus, viewOf } = await import('../../study/inspect/view.js');
   const whole = viewOf(stage, stages);

@@ -1,5 +1,4 @@
-import type { Connection } from 'vscode-languageserver/node';
-import { DiagnosticSeverity } from 'vscode-languageserver/node';
+import { DiagnosticSeverity, type Connection } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { FileError } from '../../files/read-source.js';
 import { getOrInsert } from '../../get-or-insert.js';

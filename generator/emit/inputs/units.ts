@@ -38,15 +38,13 @@ export interface Units extends Unit {
   readonly width: Fragment | undefined;
 }
 
-interface InputCode {
+interface InputCode extends Unit {
   readonly name: 'bytes' | 'text';
   readonly type: string;
   /** The condition that a value is this input, where it may be another. */
   readonly test: (value: InputName) => string;
   /** Checks after the bounds. */
   readonly check: (value: InputName) => Fragment;
-  readonly unit: Fragment;
-  readonly max: number;
   readonly begin: (host: Host) => string;
   readonly at: (host: Host, value: InputName, index: string) => Fragment;
   /** The character at an index, and the number of units that it has: see Note [Whole characters] in passes/spell.ts. */

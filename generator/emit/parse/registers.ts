@@ -10,7 +10,7 @@ import { switchOf } from '../program/conditions.js';
 import { lineComment } from '../../text/comments.js';
 import { assign, code, named, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
-import { actionsOf, type Action, type Actions } from './actions.js';
+import { actionsOf, type Action } from './actions.js';
 import { describeEvents } from './events.js';
 import type { Recorder } from './recorder.js';
 import type { InputName } from '../inputs/units.js';
@@ -26,62 +26,25 @@ export function hasRegisters({ traces, captures }: ParsePlan): boolean {
 }
 
 export function registersRecorder(parsing: ParsePlan): Recorder {
-  const parts = parsing.captures.flatMap((capture) => capture.parts);
-  const listed = new Set(parts.filter(isList).map(({ capture }) => capture));
-  const actions = actionsOf(parsing.traced);
-  const registers = new Registers(parsing, actions, listed);
-  const { moves, ends } = parsing.traced;
-  return {
-    parsing,
-    declarations: () => [],
-    begin: registers.variables,
-    numberOf: (state, move) =>
-      move === NO_MOVE ? 0 : registers.numberOf(state, moves[move]![0]!.events),
-    meaning: '0 none; others are the cases in `parse`.',
-    apply: (input) => registers.apply(input),
-    ends: ends.map((end, state) => end && registers.numberOf(state, end.events)),
-    places: registers.places,
-    forks: [],
-    end: () => code``,
-    result: (input) => code`{ ok: true, value: ${registers.valueFor(input)} }`,
-  };
-}
-
-/** The code of actions, each by its number. */
-class Registers {
-  readonly #plan: ParsePlan;
-  readonly #actions: Actions;
+  const { captures, hasTexts } = parsing;
+  const parts = captures.flatMap((capture) => capture.parts);
   /** The captures whose words are put into lists. */
-  readonly #listed: ReadonlySet<Capture>;
-
-  constructor(plan: ParsePlan, actions: Actions, listed: ReadonlySet<Capture>) {
-    this.#plan = plan;
-    this.#actions = actions;
-    this.#listed = listed;
-  }
-
+  const listed = new Set(parts.filter(isList).map(({ capture }) => capture));
+  const { moves, ends } = parsing.traced;
+  const { actions, find, numberOf } = actionsOf(parsing.traced);
   /** The number of the action for these events in this state. */
-  numberOf(state: number, events: readonly number[]): number {
-    const { find, numberOf } = this.#actions;
-    return numberOf.get(find(state, events))!;
-  }
+  const actionOf = (state: number, events: readonly number[]): number =>
+    numberOf.get(find(state, events))!;
 
-  /** The place in `EVENTS` of the events of each action, by its number; 0 for none. */
-  get places(): readonly number[] {
-    const { actions } = this.#actions;
-    return [0, ...actions.map(({ events }) => this.#plan.placeOf(events))];
-  }
-
-  get variables(): Fragment {
-    const depth = this.#actions.actions.reduce(
+  function variables(): Fragment {
+    const depth = actions.reduce(
       (most, step) => Math.max(most, step.depth + step.events.length),
       0,
     );
-    const { uses, assigns } = this.apply('text');
+    const { uses, assigns } = apply('text');
     const open = Array.from({ length: depth }, (_, level) => openAt(level));
-    const { captures, hasTexts } = this.#plan;
     const own = captures.slice(1).map((capture): Fragment => {
-      if (!this.#listed.has(capture))
+      if (!listed.has(capture))
         return code`let ${startVariable(capture)} = 0;\nlet ${endVariable(capture)} = -1;`;
       const keyword = assigns.has(listVariable(capture).text) ? 'let' : 'const';
       return code`${keyword} ${listVariable(capture)}: ${typeOf(capture, hasTexts)}[] = [];`;
@@ -94,15 +57,16 @@ class Registers {
       ${own}`;
   }
 
-  apply(input: InputName): Fragment {
-    const printed = this.#actions.actions.map((action) => this.#print(action, input));
+  function apply(input: InputName): Fragment {
+    const printed = actions.map((action) => print(action, input));
     const last = printed.pop();
     if (last === undefined) return code``;
     const cases = printed.map((each, index) => code`case ${index + 1}:\n${each}\nbreak;`);
     return switchOf(code`move`, cases, last);
   }
 
-  #print({ events, depth }: Action, input: InputName): Fragment {
+  /** The code of an action. */
+  function print({ events, depth }: Action, input: InputName): Fragment {
     const statements: Fragment[] = [];
     const opened: boolean[] = [];
     for (const event of events) {
@@ -110,13 +74,13 @@ class Registers {
         opened.push(true);
         continue;
       }
-      const capture = this.#plan.captures[event]!;
+      const capture = captures[event]!;
       // A capture that opens and closes in one action is empty.
       const isEmpty = opened.pop() === true;
       if (!isEmpty) depth -= 1;
       const begin = isEmpty ? 'i' : openAt(depth);
-      if (this.#listed.has(capture)) {
-        const value = valueOfWhole(capture, partValue(this.#plan, input), [begin, 'i']);
+      if (listed.has(capture)) {
+        const value = valueOfWhole(capture, partValue(parsing, input), [begin, 'i']);
         statements.push(code`${listVariable(capture)}.push(${value});`, ...forget(capture));
       } else
         statements.push(
@@ -125,14 +89,24 @@ class Registers {
         );
     }
     for (const _ of opened) statements.push(code`${openAt(depth++)} = i;`);
-    const happened = describeEvents(events, this.#plan.captures).join(', ') || 'end of the word';
+    const happened = describeEvents(events, captures).join(', ') || 'end of the word';
     return code`${lineComment(happened)}\n${statements}`;
   }
 
-  /** The value of the whole word in an input. */
-  valueFor(input: InputName): Fragment {
-    return valueOfWhole(this.#plan.captures[0]!, partValue(this.#plan, input));
-  }
+  return {
+    parsing,
+    declarations: () => [],
+    begin: variables(),
+    numberOf: (state, move) => (move === NO_MOVE ? 0 : actionOf(state, moves[move]![0]!.events)),
+    meaning: '0 none; others are the cases in `parse`.',
+    apply,
+    ends: ends.map((end, state) => end && actionOf(state, end.events)),
+    places: [0, ...actions.map(({ events }) => parsing.placeOf(events))],
+    forks: [],
+    end: () => code``,
+    result: (input) =>
+      code`{ ok: true, value: ${valueOfWhole(captures[0]!, partValue(parsing, input))} }`,
+  };
 }
 
 function valueOfWhole(

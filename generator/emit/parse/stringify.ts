@@ -5,7 +5,7 @@ import type { ResultPlan } from '../../plan/parse-plan.js';
 import type { FlatPlan, CallingPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { escapeJson } from '../../text/visible.js';
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { textOfCodeUnits } from '../../text/code-units.js';
 import type { Host } from '../program/host.js';
 import { constant, typeAlias } from '../program/constants.js';
 import {

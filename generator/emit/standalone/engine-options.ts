@@ -4,7 +4,9 @@ import type { VariantChoice } from '../../options/variant.js';
 
 /** The options that a target stands for. */
 export interface TargetOptions {
+  /** The edition of ECMAScript: the library that the code expects, and the syntax of JavaScript. */
   readonly es: Level;
+  /** The format of JavaScript; TypeScript is always a module. */
   readonly format: Format;
   readonly variant: VariantChoice;
   readonly sink: FileSink;

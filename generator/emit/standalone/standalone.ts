@@ -7,25 +7,19 @@
  */
 import { makeHost, type Host } from '../program/host.js';
 import { argumentsOf } from '../../options/option.js';
-import type { FileSink, Format, Level } from '../../options/choices.js';
+import type { FileSink, Format } from '../../options/choices.js';
 import { STANDALONE_OPTIONS, type StandaloneOptions } from '../../options/table.js';
-import type { VariantChoice } from '../../options/variant.js';
+import type { TargetOptions } from './engine-options.js';
 import { isTaken } from './is-taken.js';
 
 /** The complete options of a standalone file. */
-export interface Standalone {
-  readonly variant: VariantChoice;
+export interface Standalone extends TargetOptions {
   readonly language: 'ts' | 'js';
-  /** The edition of ECMAScript: the library that the code expects, and the syntax of JavaScript. */
-  readonly es: Level;
-  /** The format of JavaScript; TypeScript is always a module. */
-  readonly format: Format;
   /**
    * Functions of the module, and `stream`, `web`, `web-lite` and `errors`; `validate` and `findError` are always there, but
    * not beside `web` or `web-lite` alone. By default `decode` and `encode`; none for a recognizer.
    */
   readonly with: readonly string[] | undefined;
-  readonly sink: FileSink;
   readonly minify: boolean;
 }
 

@@ -68,7 +68,7 @@ export function answerer(): (question: Question) => Answer {
     study?.compiled && of(study.compiled);
   const answers: Answerers = {
     open: ({ documents, options }) => {
-      study = Study.open(documents, options);
+      study = new Study(documents, options);
       if (study.hasRules || readable?.file !== study.file) readable = study;
       return study.opened();
     },

@@ -1,6 +1,7 @@
 /** The answers of a {@link Study}: plain data, which a worker can send. Offsets count UTF-16 code units. */
 
 import type { Alphabet } from '../../alphabet.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 
 /** A stretch of a text, its end exclusive. */
 export interface TextStretch {
@@ -14,10 +15,7 @@ export interface GrammarSpan extends TextStretch {
 }
 
 /** A diagnostic; without a place if it is about no part of a document. */
-export interface Problem {
-  readonly severity: 'error' | 'warning';
-  readonly code: string;
-  readonly message: string;
+export interface Problem extends Pick<Diagnostic, 'severity' | 'code' | 'message'> {
   readonly at: GrammarSpan | undefined;
   readonly notes: readonly Aside[];
 }

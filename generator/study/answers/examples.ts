@@ -47,8 +47,8 @@ export function exampleWords(
   reader: GrammarReader,
   most: number,
 ): readonly (readonly number[])[] {
-  const writer = new Writer(lowered, lengthsOf(lowered));
-  const words = Array.from({ length: TRIES }, () => writer.write(lowered.regex));
+  const write = writerOf(lowered, lengthsOf(lowered));
+  const words = Array.from({ length: TRIES }, () => write(lowered.regex));
   return covering(
     reader,
     distinctWords([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
@@ -126,108 +126,101 @@ function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
 }
 
 /** Writes words of an expression; it takes the alternatives that it took least often. */
-class Writer {
-  readonly #lengths: Map<Regex, WordLengths>;
-  readonly #called: ReadonlyMap<number, Regex>;
-  readonly #taken = new Map<Regex, number>();
-  readonly #below = randomNumbers(0x2f6e2b1);
-  #word: number[] = [];
+function writerOf({ called }: Lowered, lengths: Map<Regex, WordLengths>) {
+  const calledRules = new Map(called.map(({ symbol, regex }) => [symbol, regex]));
+  const taken = new Map<Regex, number>();
+  const below = randomNumbers(0x2f6e2b1);
+  let word: number[] = [];
   /** The depth of calls in the word. */
-  #depth = 0;
+  let depth = 0;
 
-  constructor({ called }: Lowered, lengths: Map<Regex, WordLengths>) {
-    this.#lengths = lengths;
-    this.#called = new Map(called.map(({ symbol, regex }) => [symbol, regex]));
-  }
-
-  write(regex: Regex): readonly number[] {
-    this.#word = [];
-    this.#add(regex);
-    return this.#word;
-  }
-
-  #add(regex: Regex): void {
+  function add(regex: Regex): void {
     switch (regex.kind) {
       case 'empty':
         return;
       case 'range': {
-        const called = this.#called.get(regex.range.lo);
-        if (called === undefined) return this.#addOne([regex.range], 0, 0);
-        this.#depth += 1;
-        this.#add(called);
-        this.#depth -= 1;
+        const callee = calledRules.get(regex.range.lo);
+        if (callee === undefined) return addOne([regex.range], 0, 0);
+        depth += 1;
+        add(callee);
+        depth -= 1;
         return;
       }
       case 'concatenation':
-        for (const part of regex.operands) this.#add(part);
+        for (const part of regex.operands) add(part);
         return;
       case 'alternation': {
-        if (this.#isSingle(regex)) return this.#addOne(rangesRead(regex), 0, this.#random());
-        const part = this.#choose(regex.operands);
-        if (part !== undefined) this.#add(part);
+        if (isSingle(regex)) return addOne(rangesRead(regex), 0, random());
+        const part = choose(regex.operands);
+        if (part !== undefined) add(part);
         return;
       }
       case 'repetition': {
         const { min, max = Infinity, body } = regex;
-        const { shortest } = wordLengths(body, this.#lengths);
+        const { shortest } = wordLengths(body, lengths);
         // Several letters say more than one; of longer parts and of blanks, a few are enough.
         const isBlank = rangesRead(body).every(({ hi }) => hi <= SPACE);
-        const wanted =
-          shortest > 1 ? this.#upTo(2) : max === 1 || isBlank ? this.#upTo(1) : 2 + this.#upTo(4);
-        const count = this.#isLate ? min : Math.min(Math.max(min, wanted), max);
-        const choice = this.#random();
+        const wanted = shortest > 1 ? upTo(2) : max === 1 || isBlank ? upTo(1) : 2 + upTo(4);
+        const count = isLate() ? min : Math.min(Math.max(min, wanted), max);
+        const choice = random();
         for (let i = 0; i < count; i++)
-          if (this.#isSingle(body)) this.#addOne(rangesRead(body), i, choice);
-          else this.#add(body);
+          if (isSingle(body)) addOne(rangesRead(body), i, choice);
+          else add(body);
         return;
       }
       case 'labeled':
       case 'captured':
-        return this.#add(regex.body);
+        return add(regex.body);
     }
   }
 
-  #addOne(ranges: readonly SymbolRange[], turn: number, choice: number): void {
-    this.#word.push(pleasant(ranges, turn, choice));
+  function addOne(ranges: readonly SymbolRange[], turn: number, choice: number): void {
+    word.push(pleasant(ranges, turn, choice));
   }
 
-  #isSingle(regex: Regex): boolean {
-    const { shortest, longest } = wordLengths(regex, this.#lengths);
+  function isSingle(regex: Regex): boolean {
+    const { shortest, longest } = wordLengths(regex, lengths);
     return shortest === 1 && longest === 1;
   }
 
   /**
    * The part that was taken least often: mostly a part of single characters, if there is one; near the end a short one.
    */
-  #choose(parts: readonly Regex[]): Regex | undefined {
-    const least = Math.min(...parts.map((part) => wordLengths(part, this.#lengths).shortest));
-    const isLate = this.#isLate;
-    const single = parts.filter((part) => this.#isSingle(part));
-    const fitting = isLate
-      ? parts.filter((part) => wordLengths(part, this.#lengths).shortest === least)
-      : single.length > 0 && this.#random() < 0.8
+  function choose(parts: readonly Regex[]): Regex | undefined {
+    const least = Math.min(...parts.map((part) => wordLengths(part, lengths).shortest));
+    const late = isLate();
+    const single = parts.filter((part) => isSingle(part));
+    const fitting = late
+      ? parts.filter((part) => wordLengths(part, lengths).shortest === least)
+      : single.length > 0 && random() < 0.8
         ? single.slice(0, 1)
         : parts;
-    const count = (part: Regex): number => this.#taken.get(part) ?? 0;
+    const count = (part: Regex): number => taken.get(part) ?? 0;
     const [first, ...others] = fitting;
     if (first === undefined) return undefined;
     const chosen = others.reduce((best, each) => (count(each) < count(best) ? each : best), first);
-    this.#taken.set(chosen, count(chosen) + 1);
+    taken.set(chosen, count(chosen) + 1);
     return chosen;
   }
 
   /** Whether what follows has to be short. */
-  get #isLate(): boolean {
-    return this.#word.length > LONGEST / 2 || this.#depth > DEEPEST;
+  function isLate(): boolean {
+    return word.length > LONGEST / 2 || depth > DEEPEST;
   }
 
-  #random(): number {
-    return this.#below(2 ** 32) / 2 ** 32;
+  function random(): number {
+    return below(2 ** 32) / 2 ** 32;
   }
 
-  #upTo(most: number): number {
-    return this.#below(most + 1);
+  function upTo(most: number): number {
+    return below(most + 1);
   }
+
+  return (regex: Regex): readonly number[] => {
+    word = [];
+    add(regex);
+    return word;
+  };
 }
 
 /** Chooses the words that take the most new transitions, shorter ones first. */

@@ -5,9 +5,8 @@ import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { lastOctet, printPatterns } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { decoderOf, type SymbolPlan, type TransitionPlan } from '../../plan/plan.js';
-import { printOctet, printOctetWord } from '../../text/octets.js';
 import { printMembers, printSymbolRanges } from '../../text/symbols.js';
-import { printHex } from '../../text/values.js';
+import { printHex, printOctet, printOctetWord } from '../../text/values.js';
 import {
   deepestCalls,
   MAX_LEVELS,

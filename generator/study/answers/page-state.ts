@@ -1,12 +1,10 @@
 /** The state of the playground that a link keeps, and the check of one that somebody else may have written. */
 import { findGroupMisfit, type OptionTable, type ValuesOf } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
+import type { Source } from '../../text/source.js';
 import { VIEWS, type ViewName } from '../inspect/view.js';
 
-export interface PageDocument {
-  readonly name: string;
-  readonly text: string;
-}
+export type PageDocument = Pick<Source, 'name' | 'text'>;
 
 const { imports: _, ...PAGE_OPTIONS } = ANALYZE_OPTIONS;
 export { PAGE_OPTIONS };

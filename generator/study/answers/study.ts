@@ -56,25 +56,15 @@ export class Study {
   #withParts: Compiled | undefined;
   #steps: Steps | undefined;
 
-  private constructor(
-    documents: Documents,
-    options: AnalyzeOptions,
-    analysis: Analysis<StudiedStages>,
-  ) {
-    this.#documents = documents;
-    this.#options = options;
-    this.#analysis = analysis;
-  }
-
   /** Analyzes documents without captures, which take longer. */
-  static open(documents: Documents, options: AnalyzeOptions): Study {
+  constructor(documents: Documents, options: AnalyzeOptions) {
     const [source, ...imports] = documents.map(withoutSelection) as [Source, ...Source[]];
-    const analyzed = { ...withImports(options, imports), capture: undefined };
-    return new Study(
-      documents,
-      withImports(options, documents.slice(1)),
-      analyzeGrammar(source, analyzed),
-    );
+    this.#documents = documents;
+    this.#options = withImports(options, documents.slice(1));
+    this.#analysis = analyzeGrammar(source, {
+      ...withImports(options, imports),
+      capture: undefined,
+    });
   }
 
   /** The name of the first document. */
@@ -95,7 +85,7 @@ export class Study {
       names: this.#names(),
       leftOut: leftOutLines(this.#analysis),
       starts: this.#starts(),
-      grammar: ok ? summaryOf(stages, this.#compile()!) : undefined,
+      grammar: ok ? summaryOf(stages, this.compiled!) : undefined,
     };
   }
 
@@ -119,7 +109,7 @@ export class Study {
   /** The grammar with captures; without them if there are none, or if they have errors. */
   #compileWithCaptures(): Compiled | undefined {
     const captured = this.#withCaptures();
-    if (!captured.ok || captured === this.#analysis) return this.#compile();
+    if (!captured.ok || captured === this.#analysis) return this.compiled;
     return (this.#withParts ??= compiledOf(captured.stages, this.#options));
   }
 
@@ -135,7 +125,7 @@ export class Study {
 
   /** The verdicts on some lines; none without a grammar. */
   judge(lines: readonly string[]): readonly LineVerdict[] {
-    const compiled = this.#hasRequirements() ? this.#compileWithCaptures() : this.#compile();
+    const compiled = this.#hasRequirements() ? this.#compileWithCaptures() : this.compiled;
     return compiled === undefined ? [] : lines.map((line) => judgeLine(line, compiled));
   }
 
@@ -156,7 +146,7 @@ export class Study {
 
   /** Words, then strings that are nearly words. */
   examples(): readonly Example[] {
-    const compiled = this.#compile();
+    const compiled = this.compiled;
     if (compiled === undefined) return [];
     const { lowered } = compiled.stages;
     const line = (symbols: readonly number[]): string => printLine(symbols, compiled.alphabet);
@@ -178,7 +168,7 @@ export class Study {
 
   /** A shortest word with two derivations; undefined if there is none, or none was found, and with calls. */
   twoReadings(): TwoReadings | undefined {
-    const compiled = this.#compile();
+    const compiled = this.compiled;
     if (compiled === undefined || compiled.plan.kind === 'calling') return undefined;
     const found = findAmbiguity(compiled.nfa);
     if (found === undefined || found === 'limit') return undefined;
@@ -223,10 +213,6 @@ export class Study {
 
   /** The compiled grammar; undefined if there were errors. */
   get compiled(): Compiled | undefined {
-    return this.#compile();
-  }
-
-  #compile(): Compiled | undefined {
     if (!this.#analysis.ok) return undefined;
     return (this.#compiled ??= compiledOf(this.#analysis.stages, this.#options));
   }

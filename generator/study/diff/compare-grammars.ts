@@ -1,7 +1,7 @@
 /** Compares two grammars: their languages, the number of their words, the values of their characters. */
 import { countWords } from '../../automata/count-words.js';
 import { DEAD, next, symbolsRead, type Dfa } from '../../automata/dfa.js';
-import { joinRanges, subtractRanges } from '../../automata/symbol-range.js';
+import { joinRanges, subtractRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { shortestWord } from '../../automata/longest-word.js';
 import { product } from '../../automata/product.js';
 import { pathOfWord } from '../../automata/path-of-word.js';
@@ -19,7 +19,6 @@ import type { ValueRange } from '../../coding/prove.js';
 import type { StudiedStages } from '../../analysis/stages.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { HEX, notationOf, type Notation } from '../../text/symbols.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
 
 /** The relation of two languages; `subset` if the first is a proper subset of the second. */
 export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoint';

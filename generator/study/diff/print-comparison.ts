@@ -1,8 +1,7 @@
 /** A comparison of two grammars as text. */
 import { printTable } from '../../text/print-table.js';
-import { printOctets } from '../../text/octets.js';
 import { printSymbol, printWord, type Notation } from '../../text/symbols.js';
-import { printValue, printValues } from '../../text/values.js';
+import { printValue, printValues, printOctets } from '../../text/values.js';
 import type { Comparison, OneSide, Relation } from './compare-grammars.js';
 
 /**

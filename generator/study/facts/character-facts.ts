@@ -1,11 +1,10 @@
 import { classIds, membersOfAll } from '../../automata/symbol-classes.js';
-import { printOctets, printRanges } from '../../text/octets.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../../automata/dfa.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../../automata/synchronize.js';
 import type { DecoderStages } from '../../analysis/stages.js';
 import type { Coding } from '../../coding/prove.js';
 import { printCount } from '../../text/print-count.js';
-import { printValue, printValues } from '../../text/values.js';
+import { printValue, printValues, printOctets, printRanges } from '../../text/values.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { property, quantity, type Fact } from './fact.js';
 import { spellValue } from './spell-value.js';

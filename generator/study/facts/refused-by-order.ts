@@ -22,37 +22,30 @@ export function refusedByOrder(
 ): { readonly refused: Refused | undefined; readonly tried: number } {
   const words = coverWords(graph);
   for (const word of words) {
-    const matched = new OrderedReader(grammar, word).end(grammar.start.elements, 0);
+    const matched = lengthMatched(grammar, word);
     if (matched !== word.length) return { refused: { word, matched }, tried: words.length };
   }
   return { refused: undefined, tried: words.length };
 }
 
-/** Reads one word; the results of rules are kept, so that it takes linear time. */
-class OrderedReader {
-  readonly #rules: Grammar['rules'];
-  readonly #word: readonly number[];
-  readonly #known = new Map<string, number>();
-
-  constructor({ rules }: Grammar, word: readonly number[]) {
-    this.#rules = rules;
-    this.#word = word;
-  }
+/** The length of what the start rule matches of a word, or −1. The results of rules are kept, so that it takes linear time. */
+function lengthMatched({ rules, start }: Grammar, word: readonly number[]): number {
+  const known = new Map<string, number>();
 
   /** The offset after what an alternation matches; −1 if it does not match. */
-  end({ alternatives }: Alternation, from: number): number {
+  function afterAlternation({ alternatives }: Alternation, from: number): number {
     for (const { repetitions } of alternatives) {
       let at = from;
-      for (const repetition of repetitions) if (at >= 0) at = this.#repetition(repetition, at);
+      for (const repetition of repetitions) if (at >= 0) at = afterRepetition(repetition, at);
       if (at >= 0) return at;
     }
     return -1;
   }
 
-  #repetition({ min, max = Infinity, element }: Repetition, from: number): number {
+  function afterRepetition({ min, max = Infinity, element }: Repetition, from: number): number {
     let at = from;
     for (let count = 0; count < max; count++) {
-      const next = this.#element(element, at);
+      const next = afterElement(element, at);
       if (next < 0) return count < min ? -1 : at;
       // Nothing can be repeated any number of times.
       if (next === at) return at;
@@ -61,47 +54,49 @@ class OrderedReader {
     return at;
   }
 
-  #element(element: Element, from: number): number {
+  function afterElement(element: Element, from: number): number {
     switch (element.kind) {
       case 'rulename':
-        return this.#rule(ruleKey(element.text), from);
+        return afterRule(ruleKey(element.text), from);
       case 'group':
-        return this.end(element.alternation, from);
+        return afterAlternation(element.alternation, from);
       case 'option':
-        return Math.max(this.end(element.alternation, from), from);
+        return Math.max(afterAlternation(element.alternation, from), from);
       case 'char-val':
-        return this.#symbols([...element.text], from, (char, symbol) =>
+        return afterSymbols([...element.text], from, (char, symbol) =>
           element.caseSensitive
             ? char.codePointAt(0) === symbol
             : char.toLowerCase() === String.fromCodePoint(symbol).toLowerCase(),
         );
       case 'num-range':
-        return this.#symbols([element], from, ({ lo, hi }, symbol) => lo <= symbol && symbol <= hi);
+        return afterSymbols([element], from, ({ lo, hi }, symbol) => lo <= symbol && symbol <= hi);
       case 'num-concatenation':
-        return this.#symbols(element.values, from, (value, symbol) => value === symbol);
+        return afterSymbols(element.values, from, (value, symbol) => value === symbol);
       case 'prose-val':
         return -1;
     }
   }
 
-  #rule(key: string, from: number): number {
+  function afterRule(key: string, from: number): number {
     const place = `${from} ${key}`;
-    return getOrInsert(this.#known, place, () => {
+    return getOrInsert(known, place, () => {
       // A rule that begins with itself matches nothing.
-      this.#known.set(place, -1);
-      return this.end(this.#rules.get(key)!.elements, from);
+      known.set(place, -1);
+      return afterAlternation(rules.get(key)!.elements, from);
     });
   }
 
-  #symbols<T>(
+  function afterSymbols<T>(
     expected: readonly T[],
     from: number,
     fits: (expected: T, symbol: number) => boolean,
   ): number {
     const fit = expected.every((each, index) => {
-      const symbol = this.#word[from + index];
+      const symbol = word[from + index];
       return symbol !== undefined && fits(each, symbol);
     });
     return fit ? from + expected.length : -1;
   }
+
+  return afterAlternation(start.elements, 0);
 }

@@ -2,11 +2,7 @@
 import type { Capture } from '../../captures/captured.js';
 
 /** A capture; the start rule has the number 0. */
-export interface CaptureView {
-  readonly number: number;
-  readonly field: string;
-  /** The rules that it reports. */
-  readonly rules: readonly string[];
+export interface CaptureView extends Pick<Capture, 'number' | 'field' | 'rules'> {
   readonly parts: readonly PartView[];
 }
 

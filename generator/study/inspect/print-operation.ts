@@ -1,5 +1,4 @@
-import { printOctet } from '../../text/octets.js';
-import { printHex } from '../../text/values.js';
+import { printHex, printOctet } from '../../text/values.js';
 import type { PayloadView } from './view.js';
 
 /**

@@ -23,11 +23,8 @@ interface ThreadStep {
   readonly inner?: ThreadStep;
 }
 
-/** A call of a rule at an offset; the outermost frame is not a call. */
-interface Frame {
-  /** The label of the calls; 0 of the outermost frame. */
-  readonly label: number;
-  readonly from: number;
+/** A call of a rule at an offset; the outermost frame is not a call, and its label is 0. */
+interface Frame extends OpenCall {
   /** The number of open calls up to this one, itself included. */
   readonly depth: number;
   /** The steps that call, in the order of their threads. */

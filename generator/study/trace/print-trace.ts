@@ -14,7 +14,6 @@
  */
 import { printExpected } from '../../../runtime/shared/print.js';
 import { printCount } from '../../text/print-count.js';
-import { printOctet, printOctetWord } from '../../text/octets.js';
 import {
   isPrintable,
   printAllSymbols,
@@ -26,7 +25,7 @@ import {
 import { leadsNowhere } from '../../automata/dfa.js';
 import { membersOf } from '../../automata/symbol-classes.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
-import { printHex } from '../../text/values.js';
+import { printHex, printOctet, printOctetWord } from '../../text/values.js';
 import { decoderOf, type DecoderPlan, type SymbolPlan } from '../../plan/plan.js';
 import { printCells, printTable } from '../../text/print-table.js';
 import { escapeJson, visiblePath } from '../../text/visible.js';

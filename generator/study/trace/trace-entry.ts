@@ -47,11 +47,8 @@ export interface TraceStep {
 }
 
 /** One symbol that fits, read by automata that call each other. */
-export interface TraceCalls {
+export interface TraceCalls extends Pick<TraceStep, 'offset' | 'symbol' | 'class'> {
   readonly type: 'calls';
-  readonly offset: number;
-  readonly symbol: number;
-  readonly class: number;
   /** The rules of the calls that are open after it, outermost first. A call goes on as long as it may. */
   readonly calls: readonly string[];
   /** Whether a word may end there. */

@@ -1,8 +1,7 @@
 import type { StateId } from '../../automata/nfa.js';
 import { sizeOf } from '../../automata/symbol-range.js';
 import { randomNumbers } from '../../text/random-numbers.js';
-import { symbolAt } from './readable.js';
-import type { WordEdge, WordGraph } from './word-graph.js';
+import { symbolAt, type WordEdge, type WordGraph } from './word-graph.js';
 import { WordWalk } from './word-walk.js';
 
 /** The number of lengths to choose from; the least is the shortest word's. */
@@ -28,7 +27,7 @@ export function drawWords(
 ): readonly (readonly number[])[] {
   const shortest = graph.least[graph.start]!;
   if (shortest === Infinity) return [];
-  const counts = WordCounts.of(graph);
+  const counts = new WordCounts(graph);
   const lengths = Array.from({ length: LENGTHS }, (_, index) => shortest + index).filter(
     (length) => counts.after(graph.start, length) > 0n,
   );
@@ -53,18 +52,13 @@ class WordCounts {
   readonly #graph: WordGraph;
   readonly #counts = new Map<number, bigint>();
 
-  private constructor(graph: WordGraph) {
+  constructor(graph: WordGraph) {
     this.#graph = graph;
-  }
-
-  static of(graph: WordGraph): WordCounts {
-    const counts = new WordCounts(graph);
     // Shorter rests come first, since the recursion for long ones would be deep.
     let longest = 0;
     for (const length of graph.least) if (length < Infinity) longest = Math.max(longest, length);
     for (let length = 1; length < longest + LENGTHS; length++)
-      for (const state of graph.least.keys()) counts.after(state, length);
-    return counts;
+      for (const state of graph.least.keys()) this.after(state, length);
   }
 
   /** The number of rests of some length in a state, within its automaton; 0 for those that are too long for any word. */

@@ -13,8 +13,7 @@ import type { AnalyzeOptions } from '../../options/table.js';
 import type { Source } from '../../text/source.js';
 import { compiledOf } from '../reading/compiled.js';
 import { firstUnmet } from '../reading/first-unmet.js';
-import { symbolAt } from './readable.js';
-import { wordGraphOf, type WordGraph } from './word-graph.js';
+import { wordGraphOf, symbolAt, type WordGraph } from './word-graph.js';
 import { WordWalk } from './word-walk.js';
 
 /** The greatest octet that is the same in a string. */

@@ -5,11 +5,11 @@
 import { withoutCalls } from '../../automata/calls.js';
 import { DEAD, next, rangesBetween, targetsOf } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
+import { sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import { MAX_OF } from '../../alphabet.js';
 import { entriesOf } from '../../analysis/automaton-of-rule.js';
 import type { StudiedStages } from '../../analysis/stages.js';
-import { readableIn } from './readable.js';
+import { invariant } from '../../invariant.js';
 
 /** All transitions from one state to another by symbols, or one by a call. */
 export interface WordEdge {
@@ -70,4 +70,35 @@ export function wordGraphOf({ lowered, minimal, grammar }: StudiedStages): WordG
     return one === undefined ? [] : [one, ...others];
   });
   return { start: starts[0]!, accepting, edges, least };
+}
+
+const TIERS: readonly (readonly SymbolRange[])[] = [
+  [
+    { lo: 0x61, hi: 0x7a },
+    { lo: 0x41, hi: 0x5a },
+    { lo: 0x30, hi: 0x39 },
+  ],
+  [{ lo: 0x21, hi: 0x7e }],
+  [{ lo: 0x20, hi: 0x20 }],
+];
+
+/** The letters and digits of some symbols; if there are none, the other printable ones; else a space, else all. */
+export function readableIn(ranges: readonly SymbolRange[]): readonly SymbolRange[] {
+  const found = TIERS.map((tier) =>
+    tier.flatMap((wanted) =>
+      ranges.flatMap(({ lo, hi }) => {
+        const both = { lo: Math.max(lo, wanted.lo), hi: Math.min(hi, wanted.hi) };
+        return both.lo <= both.hi ? [both] : [];
+      }),
+    ),
+  );
+  return found.find(({ length }) => length > 0) ?? ranges;
+}
+
+/** A symbol by its number in ranges; numbers beyond the last symbol begin again. */
+export function symbolAt(ranges: readonly SymbolRange[], number: number): number {
+  let rest = number % sizeOf(ranges);
+  const range = ranges.find(({ lo, hi }) => (rest -= hi - lo + 1) < 0);
+  invariant(range !== undefined, 'there are symbols');
+  return range.hi + 1 + rest;
 }

@@ -1,7 +1,6 @@
 import type { StateId } from '../../automata/nfa.js';
 import { invariant } from '../../invariant.js';
-import { symbolAt } from './readable.js';
-import type { WordEdge, WordGraph } from './word-graph.js';
+import { symbolAt, type WordEdge, type WordGraph } from './word-graph.js';
 
 /** A word while it is made: its symbols so far, the state, and the calls that are open. */
 export class WordWalk {

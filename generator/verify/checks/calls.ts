@@ -11,10 +11,7 @@ import { asInput, unitsIn, type Subject } from './subject.js';
 import { readPart } from './readings.js';
 
 /** Kinds of words, in the order of the checks. */
-interface WordKind {
-  readonly name: string;
-  readonly inputs: string;
-  readonly few?: number;
+interface WordKind extends Pick<Check, 'name' | 'inputs' | 'few'> {
   readonly words: (suite: CallSuite) => Iterable<Word>;
 }
 

@@ -1,6 +1,5 @@
 /** The sentences of `explain`: whether there is one, what it expects, and what it found where. A module may lack it. */
-import { codeUnitsIn } from '../../text/code-units.js';
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
 import type { Suite } from '../suite/cover.js';
 import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';

@@ -8,8 +8,7 @@
  *     =0-7F<tab>000102…                   code points, and the octets of each; `-` for one that cannot be encoded
  */
 import { MAX_CODE_POINT, MAX_OCTET } from '../../alphabet.js';
-import { printOctet } from '../../text/octets.js';
-import { printHex } from '../../text/values.js';
+import { printHex, printOctet } from '../../text/values.js';
 import type { Parsed } from '../../../runtime/contract.js';
 import { BOUNDS } from './bounds.js';
 import { stepOfReference } from '../reference/reference.js';

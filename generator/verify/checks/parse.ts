@@ -19,6 +19,7 @@ import {
 import { DEAD, START } from '../reference/reference.js';
 import { asInput, hostileEnd, unitsIn, type Subject } from './subject.js';
 import type { Check, Word } from './check.js';
+import { Parser, type ParserModule } from '../../../runtime/index.js';
 
 /** Units that most states refuse: at the bounds of what errors print as it is, and of the input. */
 const STRANGE_OCTETS = [0x1f, 0x20, 0x21, 0x22, 0x23, 0x7e, 0x7f, 0x80, MAX_OCTET];
@@ -33,11 +34,7 @@ const PAIRS = [0x10000, 0x1f600, MAX_CODE_POINT].map((value) =>
 const HALF = 0xdc00;
 
 /** The inputs of a parser of one kind, and what stands before and after each. */
-interface ParseInputs {
-  readonly name: string;
-  readonly inputs: string;
-  readonly few: number;
-  readonly isFresh?: boolean;
+interface ParseInputs extends Pick<Check, 'name' | 'inputs' | 'few' | 'isFresh'> {
   /** Which suites the words are made from; a module of another kind lacks them. */
   readonly from: 'suites' | 'calls';
   readonly words: (subject: Subject, input: Input) => Iterable<Word>;
@@ -277,4 +274,46 @@ function joined(...parts: readonly ParsedInput[]): string | Uint8Array {
 
 function given(input: string | Uint8Array): ParsedInput {
   return typeof input === 'string' ? input : Array.from(input);
+}
+
+const OF_PARSER =
+  'the inputs of parse through the Parser of the runtime: whole, in halves, and unit by unit';
+
+/** The inputs of a check of `parse` in chunks. A module with a chart has no state between them. */
+export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
+  return {
+    ...check,
+    name: `${check.name} in chunks`,
+    inputs: OF_PARSER,
+    isFor: (subject) => check.isFor!(subject) && subject.probe.exports['next'] !== undefined,
+    *ask(subject, input) {
+      yield finds('Parser', (module) => differenceOfCuts(module, subject, input), 3, input);
+    },
+  };
+}
+
+function differenceOfCuts(
+  module: Exports,
+  { rightParses, specification, hasChart }: Subject,
+  input: ParsedInput,
+): AnswerDifference | undefined {
+  const parser = new Parser(module as unknown as ParserModule<unknown>);
+  const results = new Map<string, readonly string[]>();
+  // The runtime's own tests try every cut in two; what a module contributes is asked unit by unit.
+  for (const length of [input.length, Math.ceil(input.length / 2), 1]) {
+    for (let at = 0; at < input.length; at += length) parser.write(input.slice(at, at + length));
+    const result = parser.end() as { readonly expected?: readonly string[] };
+    results.set(printResult(result), result.expected ?? []);
+  }
+  const expected = rightParses!.resultOf(input, 0);
+  const got = [...results.keys()].join(' or ');
+  if (got !== expected) return differenceIn('Parser', expected, got, input);
+  if (rightParses!.valueOf(input, 0) !== undefined) return undefined;
+  const [words = []] = results.values();
+  const flaw = flawInExpected(words, {
+    ...specification,
+    hasChart,
+    after: rightParses!.afterError(input),
+  });
+  return flaw === undefined ? undefined : differenceIn('Parser', flaw, words.join(', '), input);
 }

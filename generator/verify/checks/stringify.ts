@@ -1,5 +1,5 @@
 /** `stringify`: the reference reads what a module printed, and finds the parts that were given. */
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { textOfCodeUnits } from '../../text/code-units.js';
 import type { PartShape } from '../reference/part-shapes.js';
 import { WHOLE } from '../reference/selected-parts.js';
 import { printResult, type ParsedInput } from '../specification/parts.js';
@@ -11,26 +11,7 @@ import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
 /** Texts that end a part or begin another one, unless they are refused. */
 const HOSTILE = [
-  ...[
-    '',
-    '\r\n',
-    '\n',
-    ';',
-    '; ',
-    ',',
-    '@',
-    ':',
-    '/',
-    '?',
-    '#',
-    '=',
-    '"',
-    '\\',
-    '%',
-    '%0',
-    ' ',
-    '\t',
-  ],
+  ...['', '\r\n', '\n', ';', '; ', ...',@:/?#="\\%', '%0', ' ', '\t'],
   ...['\0', '\x7f', '\xff', '\u0100', '\ud800', '\udc00', '\u{1f600}', 'a', '0', 'a@b', '\r\nX: y'],
 ];
 

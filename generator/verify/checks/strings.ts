@@ -1,6 +1,5 @@
 /** Strings to functions that read code units: on their own, as parts of longer ones, and long ones. */
-import { codeUnitsIn } from '../../text/code-units.js';
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
 import { DEAD, type Reference } from '../reference/reference.js';
 import { returns, type ModuleQuestion, finds } from '../probe/question.js';
 import type { Subject } from './subject.js';

@@ -1,6 +1,5 @@
 import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
-import { codeUnitsIn } from '../../text/code-units.js';
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
 import { CallSuite } from '../suite/call-suite.js';
 import { boundWords, filler } from '../suite/bounds.js';
 import { RightParses, type ParsedInput } from '../specification/parts.js';
@@ -16,9 +15,8 @@ import {
   type Specification,
 } from '../specification/specification.js';
 import type { Suite } from '../suite/cover.js';
-import { RequiredWords, restricts } from '../specification/required-words.js';
-import type { Word } from '../suite/shortest.js';
-import type { InputSuite } from '../suite/input-suite.js';
+import { requiredWords, restricts, type RequiredWords } from '../specification/required-words.js';
+import type { Word, InputSuite } from '../suite/shortest.js';
 import { stringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
 
@@ -89,7 +87,7 @@ export function makeSubject(
     input === 'octets' ? octets! : stringSuite(first(input)),
   );
   const required = ofInputs(restricts(specification.requirements), (input) =>
-    requiredWords(specification, input, byRules[input]!),
+    requiredWords(input, parts!, specification.requirements!, byRules[input]!),
   );
   const suites = ofInputs(!hasCalls, (input) => {
     const words = required[input];
@@ -129,22 +127,6 @@ export function makeSubject(
       read: (bytes) => segment(decoder, bytes),
     },
   };
-}
-
-function requiredWords(
-  { parts, requirements }: Specification,
-  input: Input,
-  { reference, completions }: Suite,
-): RequiredWords {
-  const fields = parts!.shapes.map(({ field }) => field);
-  return new RequiredWords(
-    input,
-    reference,
-    parts!.references[input]!,
-    fields,
-    requirements!,
-    completions,
-  );
 }
 
 /** A suite whose answers are those by requirements, too. */

@@ -1,5 +1,5 @@
 /** Values of modules under test as messages show them. */
-import { printOctet } from '../../text/octets.js';
+import { printOctet } from '../../text/values.js';
 import { Thrown, Throws, type ModuleQuestion, type Value } from './question.js';
 
 const SHOWN = 32;

@@ -33,12 +33,12 @@ export function deriveCalls(
   scope: Scope,
 ): Derived<CallReference> | undefined {
   const symbols = new Map(called.map(({ rule, label }) => [scope.ruleOf(rule), label]));
-  const reader = RuleReader.of(grammar, grammar.start, scope, {
+  const reader = new RuleReader(grammar, grammar.start, scope, {
     symbols,
     names: called.length > 0 ? names : undefined,
   });
   const numbers = Array.from(symbols.keys(), (rule) => reader.numberOf(rule));
-  const remainders = Remainders.of(reader.rules, layout, numbers);
+  const remainders = new Remainders(reader.rules, layout, numbers);
   const first = referenceOf(remainders, 0, limit);
   if (first === undefined) return undefined;
   const rules: [Reference, ...Reference[]] = [first];

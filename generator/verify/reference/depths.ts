@@ -12,60 +12,45 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Source } from '../../text/source.js';
 import type { Scope } from './scopes.js';
 
-/** The depths of a grammar, see Note [Depth] in abnf/embedding-references.ts. */
-export class Depths {
+export type Depths = ReturnType<typeof depthsOf>;
+
+/**
+ * The depths of a grammar, see Note [Depth] in abnf/embedding-references.ts.
+ *
+ * @param start a rule of the grammar
+ * @param names the references that nest; without them, those that are followed to the depth of the grammar
+ */
+export function depthsOf(
+  { depth, rules }: Grammar,
+  start: Rule,
+  scope: Scope,
+  names?: Iterable<RuleName>,
+) {
   /** The initial depth; `Infinity` if unlimited. */
-  readonly most: number;
-  readonly #scope: Scope;
+  const most = depth ?? 0;
   /** Where embedding references stand in documents. */
-  readonly #embedding: ReadonlyMap<Source, ReadonlySet<number>>;
-  readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
-
-  private constructor(
-    most: number,
-    scope: Scope,
-    embedding: ReadonlyMap<Source, ReadonlySet<number>>,
-  ) {
-    this.most = most;
-    this.#scope = scope;
-    this.#embedding = embedding;
-  }
-
-  /**
-   * @param start a rule of the grammar
-   * @param names the references that nest; without them, those that are followed to the depth of the grammar
-   */
-  static of(
-    { depth, rules }: Grammar,
-    start: Rule,
-    scope: Scope,
-    names?: Iterable<RuleName>,
-  ): Depths {
-    const embedding = new Map<Source, Set<number>>();
-    if (depth !== undefined)
-      for (const { span } of names ??
-        embeddingReferencesBelow(rules, start).map(({ name }) => name))
-        getOrInsert(embedding, span.source, () => new Set()).add(span.start);
-    return new Depths(depth ?? 0, scope, embedding);
-  }
+  const embedding = new Map<Source, Set<number>>();
+  if (depth !== undefined)
+    for (const { span } of names ?? embeddingReferencesBelow(rules, start).map(({ name }) => name))
+      getOrInsert(embedding, span.source, () => new Set()).add(span.start);
+  const reached = new Map<Rule, ReadonlySet<Rule>>();
 
   /** Whether a name is followed to some depth only. */
-  isNested({ span: { source, start } }: RuleName | ProseVal): boolean {
-    return this.#embedding.get(source)?.has(start) ?? false;
-  }
+  const isNested = ({ span: { source, start: at } }: RuleName | ProseVal): boolean =>
+    embedding.get(source)?.has(at) ?? false;
 
   /**
-   * The depth that is left in `rule` after the rule `from` refers to it with `depth` left: one less if the reference
+   * The depth that is left in `rule` after the rule `from` refers to it with `left` left: one less if the reference
    * nests, the same if `rule` leads back to `from`, and otherwise the greatest; negative if it is too deep.
    */
-  behind(name: RuleName | ProseVal, rule: Rule, from: Rule, depth: number): number {
-    if (this.isNested(name)) return depth - 1;
-    if (this.#embedding.size === 0) return depth;
-    const reached = getOrInsert(this.#reached, rule, () =>
-      reachedFrom(this.#scope, [rule], () => true),
-    );
-    return reached.has(from) ? depth : this.most;
-  }
+  const behind = (name: RuleName | ProseVal, rule: Rule, from: Rule, left: number): number => {
+    if (isNested(name)) return left - 1;
+    if (embedding.size === 0) return left;
+    const rules = getOrInsert(reached, rule, () => reachedFrom(scope, [rule], () => true));
+    return rules.has(from) ? left : most;
+  };
+
+  return { most, isNested, behind };
 }
 
 /** The rules that some rules lead to by names that `follows` allows, themselves included. */

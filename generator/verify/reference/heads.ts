@@ -16,28 +16,19 @@ export interface Beginning {
   readonly rest: readonly Repetition[];
 }
 
-export class Heads {
-  readonly #scope: Scope;
-  readonly #isNested: (name: RuleName | ProseVal) => boolean;
-  readonly #mates = new Map<Rule, readonly Rule[]>();
-  readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
-
-  /** @param isNested whether a name is followed to some depth only; such a name is never a head */
-  constructor(scope: Scope, isNested: (name: RuleName | ProseVal) => boolean) {
-    this.#scope = scope;
-    this.#isNested = isNested;
-  }
+/** @param isNested whether a name is followed to some depth only; such a name is never a head */
+export function headsOf(scope: Scope, isNested: (name: RuleName | ProseVal) => boolean) {
+  const matesByRule = new Map<Rule, readonly Rule[]>();
+  const reachedByRule = new Map<Rule, ReadonlySet<Rule>>();
 
   /** The rules that are left-recursive together with a rule, itself included; none if it is not left-recursive. */
-  matesOf(rule: Rule): readonly Rule[] {
-    return getOrInsert(this.#mates, rule, () => {
-      if (!this.#reachedFrom(rule).has(rule)) return [];
-      const mates = [...this.#reachedFrom(rule)].filter((other) =>
-        this.#reachedFrom(other).has(rule),
-      );
+  function matesOf(rule: Rule): readonly Rule[] {
+    return getOrInsert(matesByRule, rule, () => {
+      if (!reachedFrom(rule).has(rule)) return [];
+      const mates = [...reachedFrom(rule)].filter((other) => reachedFrom(other).has(rule));
       // A reference that is a whole alternative is recursive on both sides, and needs no care.
       const isLeft = mates.some((mate) =>
-        this.#headsIn(mate, () => true).some(
+        headsIn(mate, () => true).some(
           ({ head, rest }) => mates.includes(head!) && rest.length > 0,
         ),
       );
@@ -46,28 +37,28 @@ export class Heads {
   }
 
   /** The beginnings of a concatenation of a left-recursive rule, each with the rest after it. */
-  partsOf(rule: Rule, repetitions: readonly Repetition[]): readonly Beginning[] {
-    const mates = this.matesOf(rule);
-    return this.#split(repetitions, (head) => mates.includes(head));
+  function partsOf(rule: Rule, repetitions: readonly Repetition[]): readonly Beginning[] {
+    const mates = matesOf(rule);
+    return split(repetitions, (head) => mates.includes(head));
   }
 
   /** The rules at the beginning of some rule, of these again, and so on. */
-  #reachedFrom(rule: Rule): ReadonlySet<Rule> {
-    return getOrInsert(this.#reached, rule, () => {
-      const reached = new Set(this.#headsIn(rule, () => true).map(({ head }) => head!));
+  function reachedFrom(rule: Rule): ReadonlySet<Rule> {
+    return getOrInsert(reachedByRule, rule, () => {
+      const reached = new Set(headsIn(rule, () => true).map(({ head }) => head!));
       for (const next of reached)
-        for (const { head } of this.#headsIn(next, () => true)) reached.add(head!);
+        for (const { head } of headsIn(next, () => true)) reached.add(head!);
       return reached;
     });
   }
 
-  #headsIn(rule: Rule, isHead: (rule: Rule) => boolean): readonly Beginning[] {
+  function headsIn(rule: Rule, isHead: (rule: Rule) => boolean): readonly Beginning[] {
     return rule.elements.alternatives
-      .flatMap(({ repetitions }) => this.#split(repetitions, isHead))
+      .flatMap(({ repetitions }) => split(repetitions, isHead))
       .filter(({ head }) => head !== undefined);
   }
 
-  #split(
+  function split(
     repetitions: readonly Repetition[],
     isHead: (rule: Rule) => boolean,
   ): readonly Beginning[] {
@@ -77,18 +68,20 @@ export class Heads {
     if (max !== 1 || isList) return [{ head: undefined, rest: [first, ...rest] }];
     const without: readonly Beginning[] = [{ head: undefined, rest }];
     if (element.kind === 'rulename' || element.kind === 'prose-val') {
-      const head = this.#isNested(element) ? undefined : this.#scope.find(element);
+      const head = isNested(element) ? undefined : scope.find(element);
       if (head === undefined || !isHead(head)) return [{ head: undefined, rest: [first, ...rest] }];
       return [{ head, rest }, ...(min === 0 ? without : [])];
     }
     if (element.kind !== 'group' && element.kind !== 'option')
       return [{ head: undefined, rest: [first, ...rest] }];
     const inner = element.alternation.alternatives.flatMap((alternative) =>
-      this.#split(alternative.repetitions, isHead).map((part) => ({
+      split(alternative.repetitions, isHead).map((part) => ({
         head: part.head,
         rest: [...part.rest, ...rest],
       })),
     );
     return [...inner, ...(min === 0 || element.kind === 'option' ? without : [])];
   }
+
+  return { matesOf, partsOf };
 }

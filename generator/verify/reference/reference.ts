@@ -77,8 +77,8 @@ export function deriveReference(
   scope: Scope,
   layout?: readonly Row[],
 ): Derived | undefined {
-  const reader = RuleReader.of(grammar, rule, scope);
-  const reference = referenceOf(Remainders.of(reader.rules, layout), 0, limit);
+  const reader = new RuleReader(grammar, rule, scope);
+  const reference = referenceOf(new Remainders(reader.rules, layout), 0, limit);
   return reference && { reference, labels: reader.labels };
 }
 

@@ -26,28 +26,19 @@ export class Remainders {
   /** The called rules that have the empty word. */
   readonly #empty = new Set<number>();
 
-  private constructor(rules: readonly OrderedRule[], layout: readonly Row[] | undefined) {
-    this.#rules = rules;
-    this.#layout = layout;
-  }
-
   /**
    * @param layout the layout of the encoding that spells the characters of the grammar; without one, the grammar's
    *   alphabet has the symbols
    * @param called the numbers of the rules that are called; a call reads something
    */
-  static of(
+  constructor(
     rules: readonly OrderedRule[],
     layout: readonly Row[] | undefined,
     called: readonly number[] = [],
-  ): Remainders {
-    const remainders = new Remainders(rules, layout);
-    remainders.#findEmpty(called);
-    return remainders;
-  }
-
-  /** The called rules that have the empty word: those that others make so come in later rounds. */
-  #findEmpty(called: readonly number[]): void {
+  ) {
+    this.#rules = rules;
+    this.#layout = layout;
+    // Rules that have the empty word only because others do come in later rounds.
     for (let size = -1; this.#empty.size > size;) {
       size = this.#empty.size;
       for (const rule of called) {

@@ -17,8 +17,8 @@ import type { Label } from '../../abnf/lowered.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import type { Grammar } from '../../abnf/resolve.js';
-import { Depths, namesIn, reachedFrom } from './depths.js';
-import { Heads } from './heads.js';
+import { depthsOf, namesIn, reachedFrom, type Depths } from './depths.js';
+import { headsOf } from './heads.js';
 import { ELEMENT, meaningForReference } from './list-meaning.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
@@ -91,36 +91,25 @@ export class RuleReader {
   readonly #scope: Scope;
   readonly #order: Order;
   readonly #depths: Depths;
-  readonly #heads: Heads;
+  readonly #heads: ReturnType<typeof headsOf>;
   readonly #occurrences: RuleOccurrence[] = [];
   readonly #numbers = new Map<Rule, Map<string, number>>();
   readonly #goingOn = new Map<number, Expression>();
   readonly #labelIds = new Map<Concatenation, number>();
   readonly #leadsBack = new Map<Concatenation, boolean>();
 
-  private constructor(isCharacters: boolean, scope: Scope, order: Order, depths: Depths) {
-    this.#isCharacters = isCharacters;
-    this.#scope = scope;
-    this.#order = order;
-    this.#depths = depths;
-    this.#heads = new Heads(scope, (name) => depths.isNested(name));
-  }
-
   /**
    * @param start a rule of the grammar, the first to be read
    * @param scope the rules that names mean
    */
-  static of(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}): RuleReader {
-    const depths = Depths.of(grammar, start, scope, order.names);
-    const reader = new RuleReader(grammar.alphabet === 'characters', scope, order, depths);
-    const firstRules = [scope.ruleOf(start), ...(order.symbols?.keys() ?? [])];
-    for (const rule of firstRules) reader.numberOf(rule);
-    reader.#readAll();
-    return reader;
-  }
-
-  #readAll(): void {
-    const { selected, emptyLast } = this.#order;
+  constructor(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}) {
+    this.#isCharacters = grammar.alphabet === 'characters';
+    this.#scope = scope;
+    this.#order = order;
+    this.#depths = depthsOf(grammar, start, scope, order.names);
+    this.#heads = headsOf(scope, this.#depths.isNested);
+    const { selected, emptyLast, symbols } = order;
+    for (const rule of [scope.ruleOf(start), ...(symbols?.keys() ?? [])]) this.numberOf(rule);
     // The list grows while it is walked.
     for (const occurrence of this.#occurrences)
       this.rules.push({

@@ -22,7 +22,7 @@ import { joinRanges } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import { readCoreRules } from '../../analysis/core-rules.js';
-import type { Linked, Stages } from '../../analysis/stages.js';
+import type { Stages } from '../../analysis/stages.js';
 import type { Source } from '../../text/source.js';
 import { formsOf, type Ranges } from './terminals.js';
 
@@ -35,10 +35,6 @@ export interface Scope {
   ruleOf(rule: Rule): Rule;
   /** The meaning of lists; undefined if there are none. */
   readonly lists: Lists | undefined;
-}
-
-export function scopeOf({ linked }: Pick<Stages, 'linked'>): Scope {
-  return new DocumentScope(linked, readCoreRules().rules);
 }
 
 /** Whether a rule defines a name, and does not only add to it. */
@@ -71,52 +67,43 @@ function proseIn({ alternatives }: Alternation): ProseVal | undefined {
   return isOne && only.element.kind === 'prose-val' ? only.element : undefined;
 }
 
-class DocumentScope implements Scope {
-  readonly #documents: readonly DocumentRules[];
-  /** Rules that come before all documents. */
-  readonly #defined: readonly Rule[];
-  readonly #core: readonly Rule[];
-  readonly lists: Lists | undefined;
+/** Rules of options come before all documents; core rules come after a document's own, and before other documents'. */
+export function scopeOf({
+  linked: { documents, defined: ofOptions, lists },
+}: Pick<Stages, 'linked'>): Scope {
+  const { rules: coreRules } = readCoreRules();
   /** What names mean in the documents. */
-  readonly #meanings = new Map<Source, Map<string, Rule | undefined>>();
+  const meanings = new Map<Source, Map<string, Rule | undefined>>();
   /** The joined rule, by the first of its definitions. */
-  readonly #joined = new Map<Rule, Rule>();
+  const joined = new Map<Rule, Rule>();
 
-  /** @param core the rules that come after a document's own, and before other documents' */
-  constructor({ documents, defined, lists }: Linked, core: readonly Rule[]) {
-    this.#documents = documents;
-    this.#defined = defined;
-    this.#core = core;
-    this.lists = lists;
-  }
-
-  find(element: RuleName | ProseVal): Rule | undefined {
+  function find(element: RuleName | ProseVal): Rule | undefined {
     const { source } = element.span;
-    if (element.kind === 'rulename') return this.#meaningOf(element.text, source);
+    if (element.kind === 'rulename') return meaningOf(element.text, source);
     if (element.meaning?.kind !== 'reference') return undefined;
-    const found = this.#referenced(element.meaning);
-    return found && this.#meaningIn(found.name, found.home);
+    const found = referenced(element.meaning);
+    return found && meaningIn(found.name, found.home);
   }
 
-  symbolsOf({ meaning }: ProseVal): Ranges | undefined {
+  function symbolsOf({ meaning }: ProseVal): Ranges | undefined {
     if (meaning?.kind !== 'difference') return undefined;
-    const except = new Set(this.#symbolsIn(meaning.except));
-    const left = this.#symbolsIn(meaning.of).filter((symbol) => !except.has(symbol));
+    const except = new Set(symbolsIn(meaning.except));
+    const left = symbolsIn(meaning.of).filter((symbol) => !except.has(symbol));
     return joinRanges(left.map((symbol) => ({ lo: symbol, hi: symbol }))).map(
       ({ lo, hi }) => [lo, hi] as const,
     );
   }
 
   /** Every symbol of some operands; the first element with a meaning counts. */
-  #symbolsIn(operands: readonly Operand[]): readonly number[] {
+  function symbolsIn(operands: readonly Operand[]): readonly number[] {
     return operands.flatMap((operand) => {
-      const known = operand.find((each) => each.kind !== 'rulename' || this.find(each));
+      const known = operand.find((each) => each.kind !== 'rulename' || find(each));
       invariant(known !== undefined, 'other prose is refused before');
-      return this.#symbolsOfElement(known);
+      return symbolsOfElement(known);
     });
   }
 
-  #symbolsOfElement(element: Element): readonly number[] {
+  function symbolsOfElement(element: Element): readonly number[] {
     const rangesOf = (ranges: Ranges): readonly number[] =>
       ranges.flatMap(([lo, hi]) => Array.from({ length: hi - lo + 1 }, (_, index) => lo + index));
     switch (element.kind) {
@@ -128,106 +115,100 @@ class DocumentScope implements Scope {
         return element.values;
       case 'group':
       case 'option':
-        return this.#symbolsOfAlternation(element.alternation);
+        return symbolsOfAlternation(element.alternation);
       case 'rulename':
       case 'prose-val': {
-        const symbols = element.kind === 'prose-val' ? this.symbolsOf(element) : undefined;
-        return symbols
-          ? rangesOf(symbols)
-          : this.#symbolsOfAlternation(this.find(element)!.elements);
+        const symbols = element.kind === 'prose-val' ? symbolsOf(element) : undefined;
+        return symbols ? rangesOf(symbols) : symbolsOfAlternation(find(element)!.elements);
       }
     }
   }
 
-  #symbolsOfAlternation({ alternatives }: Alternation): readonly number[] {
-    return alternatives.flatMap(({ repetitions: [only] }) => this.#symbolsOfElement(only!.element));
+  function symbolsOfAlternation({ alternatives }: Alternation): readonly number[] {
+    return alternatives.flatMap(({ repetitions: [only] }) => symbolsOfElement(only!.element));
   }
 
-  ruleOf({ name: { text, span } }: Rule): Rule {
+  function ruleOf({ name: { text, span } }: Rule): Rule {
     const written = span.source.text.slice(span.start, span.end);
     // Rules that are made of a bit layout have names that stand nowhere.
-    return (this.#meaningOf(written, span.source) ?? this.#meaningOf(text, span.source))!;
+    return (meaningOf(written, span.source) ?? meaningOf(text, span.source))!;
   }
 
   /** Finds the rule that a name means in a document. */
-  #meaningOf(name: string, source: Source): Rule | undefined {
-    const known = getOrInsert(this.#meanings, source, () => new Map<string, Rule | undefined>());
+  function meaningOf(name: string, source: Source): Rule | undefined {
+    const known = getOrInsert(meanings, source, () => new Map<string, Rule | undefined>());
     const key = ruleKey(name);
-    return getOrInsert(known, key, () => this.#findMeaning(name, key, source));
+    return getOrInsert(known, key, () => findMeaning(name, key, source));
   }
 
-  #findMeaning(name: string, key: string, source: Source): Rule | undefined {
-    const defined = this.#defined.find((rule) => isBase(rule, key));
-    const core = this.#core.find((rule) => isBase(rule, key));
-    const imported = defined && this.#importOf(defined);
-    if (defined !== undefined && imported === undefined)
-      return this.#join(defined, this.#incrementsOf(key));
+  function findMeaning(name: string, key: string, source: Source): Rule | undefined {
+    const defined = ofOptions.find((rule) => isBase(rule, key));
+    const core = coreRules.find((rule) => isBase(rule, key));
+    const imported = defined && importOf(defined);
+    if (defined !== undefined && imported === undefined) return join(defined, incrementsOf(key));
     // The document to look in first. Rules that options define belong to the first one; core rules belong to none.
-    const isCore = this.#core.some((each) => each.name.span.source === source);
+    const isCore = coreRules.some((each) => each.name.span.source === source);
     const own = isCore
       ? undefined
-      : (this.#documents.find((document) => document.source === source) ?? this.#documents[0]);
+      : (documents.find((document) => document.source === source) ?? documents[0]);
     const isThere = imported !== undefined && 'rules' in imported && imported.source === source;
     const elsewhere = isThere ? undefined : imported;
-    if (elsewhere !== undefined && own === this.#documents[0])
-      return this.#meaningIn(name, elsewhere);
-    if (own !== undefined && baseIn(own, key) !== undefined) return this.#ruleIn(own, key);
-    if (core !== undefined) return this.#coreRule(core);
-    if (elsewhere !== undefined) return this.#meaningIn(name, elsewhere);
-    const document = this.#documents.find((each) => baseIn(each, key) !== undefined);
-    return document && this.#ruleIn(document, key);
+    if (elsewhere !== undefined && own === documents[0]) return meaningIn(name, elsewhere);
+    if (own !== undefined && baseIn(own, key) !== undefined) return ruleIn(own, key);
+    if (core !== undefined) return coreRule(core);
+    if (elsewhere !== undefined) return meaningIn(name, elsewhere);
+    const document = documents.find((each) => baseIn(each, key) !== undefined);
+    return document && ruleIn(document, key);
   }
 
   /**
    * A core rule, or the rule that options define in its place; with what documents add to it, unless the first one
    * defines the name.
    */
-  #coreRule(core: Rule): Rule {
+  function coreRule(core: Rule): Rule {
     const key = ruleKey(core.name.text);
-    const defined = this.#defined.find((rule) => isBase(rule, key));
-    if (defined !== undefined && this.#importOf(defined) === undefined)
-      return this.#join(defined, this.#incrementsOf(key));
-    const first = this.#documents[0]!;
+    const defined = ofOptions.find((rule) => isBase(rule, key));
+    if (defined !== undefined && importOf(defined) === undefined)
+      return join(defined, incrementsOf(key));
+    const first = documents[0]!;
     const base = baseIn(first, key);
-    return base === undefined || this.#importOf(base) === core
-      ? this.#withIncrements(key, first, core)
-      : core;
+    return base === undefined || importOf(base) === core ? withIncrements(key, first, core) : core;
   }
 
   /** The rule of a document, with its increments, or the rule to which it only refers. */
-  #ruleIn(document: DocumentRules, key: string): Rule | undefined {
+  function ruleIn(document: DocumentRules, key: string): Rule | undefined {
     const rule = baseIn(document, key)!;
-    return this.#elsewhere(rule) ?? this.#withIncrements(key, document, rule);
+    return ruleElsewhere(rule) ?? withIncrements(key, document, rule);
   }
 
   /** The rule of the same name to which a rule only refers in prose. */
-  #elsewhere(rule: Rule): Rule | undefined {
-    const imported = this.#importOf(rule);
-    return imported && this.#meaningIn(rule.name.text, imported);
+  function ruleElsewhere(rule: Rule): Rule | undefined {
+    const imported = importOf(rule);
+    return imported && meaningIn(rule.name.text, imported);
   }
 
   /** The document or core rule to which a rule merely refers by its own name; undefined for a definition. */
-  #importOf({ name, elements }: Rule): DocumentRules | Rule | undefined {
+  function importOf({ name, elements }: Rule): DocumentRules | Rule | undefined {
     const meaning = proseIn(elements)?.meaning;
-    const found = meaning?.kind === 'reference' ? this.#referenced(meaning) : undefined;
+    const found = meaning?.kind === 'reference' ? referenced(meaning) : undefined;
     if (found === undefined || ruleKey(found.name) !== ruleKey(name.text)) return undefined;
     const { home } = found;
     return 'source' in home && home.source === name.span.source ? undefined : home;
   }
 
   /** What prose refers to: a name of a document, or a core rule. */
-  #referenced({
+  function referenced({
     number,
     names,
   }: ProseReference): { readonly name: string; readonly home: DocumentRules | Rule } | undefined {
     const core = names
-      .map((name) => this.#core.find((rule) => isBase(rule, ruleKey(name))))
+      .map((name) => coreRules.find((rule) => isBase(rule, ruleKey(name))))
       .find((rule) => rule !== undefined);
     const asCore = core && { name: core.name.text, home: core };
     if (asCore !== undefined && [5234, 4234, 2234].includes(number)) return asCore;
-    const document = this.#documentOf(`${number}`);
+    const document = documentOf(`${number}`);
     if (document === undefined) return undefined;
-    const rules = this.#rulesOf(document);
+    const rules = rulesOf(document);
     const name = names.find((each) =>
       rules.some((rule) => isBase(rule, ruleKey(each)) && proseIn(rule.elements) === undefined),
     );
@@ -239,19 +220,19 @@ class DocumentScope implements Scope {
   }
 
   /** The rules of a document; rules from options belong to the first one. */
-  #rulesOf(document: DocumentRules): readonly Rule[] {
-    if (document !== this.#documents[0]) return document.rules;
+  function rulesOf(document: DocumentRules): readonly Rule[] {
+    if (document !== documents[0]) return document.rules;
     const isReplaced = ({ name }: Rule): boolean =>
-      this.#defined.some((rule) => isBase(rule, ruleKey(name.text)));
-    return [...this.#defined, ...document.rules.filter((rule) => !isReplaced(rule))];
+      ofOptions.some((rule) => isBase(rule, ruleKey(name.text)));
+    return [...ofOptions, ...document.rules.filter((rule) => !isReplaced(rule))];
   }
 
-  #meaningIn(name: string, home: DocumentRules | Rule): Rule | undefined {
-    return 'rules' in home ? this.#meaningOf(name, home.source) : this.#coreRule(home);
+  function meaningIn(name: string, home: DocumentRules | Rule): Rule | undefined {
+    return 'rules' in home ? meaningOf(name, home.source) : coreRule(home);
   }
 
-  #documentOf(number: string): DocumentRules | undefined {
-    return this.#documents.find(
+  function documentOf(number: string): DocumentRules | undefined {
+    return documents.find(
       ({ source: { name, text } }) =>
         new RegExp(`rfc[-_ ]?${number}(?!\\d)[^/\\\\]*$`, 'i').test(name) ||
         new RegExp(`^Request for Comments:\\s*${number}\\b`, 'm').test(text),
@@ -262,26 +243,26 @@ class DocumentScope implements Scope {
    * A rule with the increments of its document. An increment in a document without the rule extends the rule of the first
    * document that has it; for a core rule, the first document.
    */
-  #withIncrements(key: string, document: DocumentRules, rule: Rule): Rule {
+  function withIncrements(key: string, document: DocumentRules, rule: Rule): Rule {
     const has = (each: DocumentRules): boolean =>
-      this.#rulesOf(each).some((base) => isBase(base, key) && this.#importOf(base) === undefined);
-    const isCore = this.#core.some((each) => isBase(each, key));
-    const isOrdered = document === (isCore ? this.#documents[0] : this.#documents.find(has));
-    const others = this.#documents.filter((other) => other !== document && !has(other));
+      rulesOf(each).some((base) => isBase(base, key) && importOf(base) === undefined);
+    const isCore = coreRules.some((each) => isBase(each, key));
+    const isOrdered = document === (isCore ? documents[0] : documents.find(has));
+    const others = documents.filter((other) => other !== document && !has(other));
     const all = [document, ...(isOrdered ? others : [])];
     const increments = all.flatMap(({ rules }) => incrementsIn(rules, key));
     // Rules of options are rules of the first document.
-    const own = all.includes(this.#documents[0]!) ? this.#incrementsOf(key) : [];
-    return this.#join(rule, [...increments, ...own]);
+    const own = all.includes(documents[0]!) ? incrementsOf(key) : [];
+    return join(rule, [...increments, ...own]);
   }
 
-  #incrementsOf(key: string): readonly Rule[] {
-    return incrementsIn(this.#defined, key);
+  function incrementsOf(key: string): readonly Rule[] {
+    return incrementsIn(ofOptions, key);
   }
 
   /** A rule with its increments, always the same object. */
-  #join(first: Rule, increments: readonly Rule[]): Rule {
-    return getOrInsert(this.#joined, first, () => ({
+  function join(first: Rule, increments: readonly Rule[]): Rule {
+    return getOrInsert(joined, first, () => ({
       ...first,
       elements: {
         ...first.elements,
@@ -289,4 +270,6 @@ class DocumentScope implements Scope {
       },
     }));
   }
+
+  return { find, symbolsOf, ruleOf, lists };
 }

@@ -3,11 +3,11 @@
  * prefix goes on to such a word if one of its short continuations is one: no state counts anything here.
  */
 import type { Input } from '../../alphabet.js';
-import { codeUnitsIn } from '../../text/code-units.js';
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
 import { checkNamed, remarkNamed } from '../../captures/check-functions.js';
 import type { Judgement } from '../reference/judge.js';
-import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
+import { parsesOf, type ParsedPart } from '../reference/parse-reference.js';
+import type { PartsSpecification } from './parts.js';
 import {
   DEAD,
   START,
@@ -49,135 +49,127 @@ const DETOUR = 2;
 
 const encoder = new TextEncoder();
 
-/** The words of an automaton that meet requirements. */
-export class RequiredWords {
-  readonly #input: Input;
-  readonly #reference: Reference;
-  readonly #parses: ParseReference;
-  readonly #fields: readonly string[];
-  readonly #requirements: RequirementsSpecification;
-  readonly #completions: readonly (Word | undefined)[];
-  readonly #detours = new Map<number, readonly Word[]>();
+/** A reference, with a shortest completion from each of its states. */
+interface CompletedReference {
+  readonly reference: Reference;
+  readonly completions: readonly (Word | undefined)[];
+}
 
-  /** @param fields the fields of parts, by their numbers; nothing for the whole word */
-  constructor(
-    input: Input,
-    reference: Reference,
-    parses: ParseReference,
-    fields: readonly string[],
-    requirements: RequirementsSpecification,
-    completions: readonly (Word | undefined)[],
-  ) {
-    this.#input = input;
-    this.#reference = reference;
-    this.#parses = parses;
-    this.#fields = fields;
-    this.#requirements = requirements;
-    this.#completions = completions;
-  }
+export type RequiredWords = ReturnType<typeof requiredWords>;
+
+/** The words of an automaton that meet requirements. */
+export function requiredWords(
+  input: Input,
+  { shapes, references }: PartsSpecification,
+  requirements: RequirementsSpecification,
+  { reference, completions }: CompletedReference,
+) {
+  const parses = references[input]!;
+  const detours = new Map<number, readonly Word[]>();
 
   /** The judgement of units by requirements, too; `byRules` is that by the rules alone. Offsets count from the first unit. */
-  judge(units: Word, byRules: Judgement): Judgement {
+  function judge(units: Word, byRules: Judgement): Judgement {
     const end = byRules.error < 0 ? units.length : byRules.error;
-    const first = this.#firstError(units.slice(0, end));
+    const first = firstError(units.slice(0, end));
     // A check may refuse a word that another one goes on from.
-    const error = first < 0 && byRules.error < 0 && !this.isWord(units) ? units.length : first;
+    const error = first < 0 && byRules.error < 0 && !isWord(units) ? units.length : first;
     // A word that meets the requirements ends before the error.
     let longest = Math.min(byRules.longest, error < 0 ? units.length : error);
-    while (longest >= 0 && !this.#isEnd(units, longest)) longest -= 1;
+    while (longest >= 0 && !isEnd(units, longest)) longest -= 1;
     return { ...byRules, error: error < 0 ? byRules.error : error, longest };
   }
 
   /** Whether a word of the rules meets the requirements. */
-  isWord(word: Word): boolean {
-    const { limits, checks } = this.#requirements;
-    if (checks.some((name) => this.#check(name, word) >= 0)) return false;
+  function isWord(word: Word): boolean {
+    const { limits, checks } = requirements;
+    if (checks.some((name) => check(name, word) >= 0)) return false;
     if (limits.every(({ most }) => word.length <= most)) return true;
-    return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
+    return parsesOf(parses, word).every((parse) => isShort(parse));
   }
 
   /** The offset at which a check fails; at the end of the word, a longer one may still pass. */
-  #check(name: string, word: Word): number {
-    const units = this.#input === 'string' ? textOfCodeUnits(word) : word;
-    return checkNamed(name)(units, 0, word.length, (text) => this.#errorIn(text));
+  function check(name: string, word: Word): number {
+    const units = input === 'string' ? textOfCodeUnits(word) : word;
+    return checkNamed(name)(units, 0, word.length, (text) => errorIn(text));
   }
 
   /** Where a text fails the rules. */
-  #errorIn(text: string): number {
+  function errorIn(text: string): number {
     let state = START;
     let at = 0;
     for (const character of text) {
-      const units = this.#input === 'string' ? codeUnitsIn(character) : encoder.encode(character);
-      for (const unit of Array.from(units)) state = stepOfReference(this.#reference, state, unit);
+      const units = input === 'string' ? codeUnitsIn(character) : encoder.encode(character);
+      for (const unit of Array.from(units)) state = stepOfReference(reference, state, unit);
       if (state === DEAD) return at;
       at += character.length;
     }
-    return this.#reference.accepting[state]! ? -1 : at;
+    return reference.accepting[state]! ? -1 : at;
   }
 
-  #isShort({ part, start, end, parts }: ParsedPart): boolean {
-    const field = part === 0 ? undefined : this.#fields[part];
-    const fits = this.#requirements.limits.every(
+  function isShort({ part, start, end, parts }: ParsedPart): boolean {
+    const field = part === 0 ? undefined : shapes[part]!.field;
+    const fits = requirements.limits.every(
       (limit) => limit.field !== field || end - start <= limit.most,
     );
-    return fits && parts.every((each) => this.#isShort(each));
+    return fits && parts.every((each) => isShort(each));
   }
 
-  #isEnd(units: Word, length: number): boolean {
+  function isEnd(units: Word, length: number): boolean {
     const beginning = units.slice(0, length);
-    const { accepting } = this.#reference;
-    return accepting[stateAfter(this.#reference, beginning)]! && this.isWord(beginning);
+    const { accepting } = reference;
+    return accepting[stateAfter(reference, beginning)]! && isWord(beginning);
   }
 
   /** The index of the first unit after which no word meets the requirements; -1 if there is none. */
-  #firstError(prefix: Word): number {
+  function firstError(prefix: Word): number {
     // If a beginning does not go on, no longer one does.
     let [alive, dead] = [0, 16];
-    while (dead < prefix.length && this.#goesOn(prefix.slice(0, dead)))
-      [alive, dead] = [dead, 2 * dead];
+    while (dead < prefix.length && goesOn(prefix.slice(0, dead))) [alive, dead] = [dead, 2 * dead];
     dead = Math.min(dead, prefix.length);
-    if (this.#goesOn(prefix.slice(0, dead))) return -1;
+    if (goesOn(prefix.slice(0, dead))) return -1;
     while (dead - alive > 1) {
       const middle = (alive + dead) >> 1;
-      if (this.#goesOn(prefix.slice(0, middle))) alive = middle;
+      if (goesOn(prefix.slice(0, middle))) alive = middle;
       else dead = middle;
     }
     return dead - 1;
   }
 
-  #goesOn(prefix: Word): boolean {
-    const { limits, checks } = this.#requirements;
+  function goesOn(prefix: Word): boolean {
+    const { limits, checks } = requirements;
     const fails = (name: string): boolean => {
-      const at = this.#check(name, prefix);
+      const at = check(name, prefix);
       return at >= 0 && at < prefix.length;
     };
     if (checks.some(fails)) return false;
-    const state = stateAfter(this.#reference, prefix);
-    const shortest = this.#completions[state]!;
+    const state = stateAfter(reference, prefix);
+    const shortest = completions[state]!;
     const longest = prefix.length + shortest.length + DETOUR;
     if (limits.every(({ most }) => longest <= most)) return true;
-    return this.#continuations(state).some((rest) => {
+    return continuations(state).some((rest) => {
       const word = [...prefix, ...rest];
-      return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
+      return parsesOf(parses, word).every((parse) => isShort(parse));
     });
   }
 
   /** A completion for each way to go on by a few units. */
-  #continuations(state: number): readonly Word[] {
-    const known = this.#detours.get(state);
+  function continuations(state: number): readonly Word[] {
+    const known = detours.get(state);
     if (known !== undefined) return known;
-    const shortest = this.#completions[state]!;
+    const shortest = completions[state]!;
     const found: Word[] = [shortest];
     const reach = (from: number, read: Word): void => {
-      const rest = this.#completions[from];
+      const rest = completions[from];
       if (rest === undefined) return;
       found.push([...read, ...rest]);
       if (read.length === DETOUR) return;
-      const targets = new Map(this.#reference.rows[from]!.map(({ lo, target }) => [target, lo]));
+      const targets = new Map(reference.rows[from]!.map(({ lo, target }) => [target, lo]));
       for (const [target, unit] of targets) if (target !== DEAD) reach(target, [...read, unit]);
     };
     reach(state, []);
-    this.#detours.set(state, found);
+    detours.set(state, found);
     return found;
   }
+
+  return { judge, isWord };
 }

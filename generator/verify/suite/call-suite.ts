@@ -9,8 +9,7 @@ import type { MayFollow, Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
 import { randomNumbers } from '../../text/random-numbers.js';
 import { callCoverOf, type CallCover } from './call-cover.js';
-import { representativeUnits, type Word } from './shortest.js';
-import type { InputSuite } from './input-suite.js';
+import { representativeUnits, type Word, type InputSuite } from './shortest.js';
 
 /** The greatest depth of calls that nest in more than linear time, as ambiguous ones do. */
 const SHALLOW = 32;
@@ -40,7 +39,7 @@ export class CallSuite implements InputSuite {
       this.rangeStarts,
       rules.flatMap(({ rows }) => rows.map((row) => (unit: number) => targetIn(row, unit))),
     );
-    this.chart = Chart.of(reference);
+    this.chart = new Chart(reference);
     this.#cover = callCoverOf(reference);
     this.#rules = rules;
     this.#labels = labels;

@@ -13,8 +13,7 @@ import {
   stepOfReference,
   type Reference,
 } from '../reference/reference.js';
-import { completionsOf, representativeUnits, type Word } from './shortest.js';
-import type { InputSuite } from './input-suite.js';
+import { completionsOf, representativeUnits, type Word, type InputSuite } from './shortest.js';
 
 /** A state, and a shortest word that leads to it. */
 export interface Access {
