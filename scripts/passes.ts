@@ -183,8 +183,8 @@ export const EMISSION: readonly PassEntry[] = [
   {
     name: 'printModules',
     from: 'declarations',
-    to: 'text, laid out by prettier',
-    files: ['emit/print/print-module.ts', 'emit/print/format.ts'],
+    to: 'text, by ts-morph and prettier',
+    files: ['emit/print/print-module.ts', 'platform/node.ts', 'emit/print/format.ts'],
   },
   {
     name: 'printStandalone',

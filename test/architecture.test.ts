@@ -173,8 +173,12 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
   const homes: Readonly<Record<string, readonly string[]>> = {
     // One names types only.
     'ohm-js': ['generator/abnf/parse.ts', 'generator/platform/ohm.ts'],
-    // One makes JavaScript of TypeScript, one reads modules.
-    'ts-morph': ['generator/cli/verification/erase-types.ts', 'generator/emit/print/javascript.ts'],
+    // One makes JavaScript of TypeScript, one writes it, one reads modules.
+    'ts-morph': [
+      'generator/cli/verification/erase-types.ts',
+      'generator/emit/print/javascript.ts',
+      'generator/platform/node.ts',
+    ],
     prettier: ['generator/emit/print/format.ts'],
   };
   for (const [name, files] of Object.entries(homes)) {

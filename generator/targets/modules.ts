@@ -18,7 +18,7 @@ export const modules: Target<Emit> = (source, options, diagnostics) => async (pl
     const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, what, declarations);
     return { header, declarations };
   });
-  // Prettier takes longer to load than all passes before take to run.
+  // ts-morph and prettier take longer to load than all passes before take to run.
   const { printModules } = await import('../emit/print/print-module.js');
   const { MIN_SAVED, packTables } = await import('../emit/print/pack-tables.js');
   const texts = await printModules(headed);

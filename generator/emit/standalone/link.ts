@@ -5,7 +5,7 @@
  * module that import names.
  */
 import { invariant } from '../../invariant.js';
-import { printDeclaration } from '../print/print-module.js';
+import { printDeclarations } from '../print/print-module.js';
 import { isType, namesOf, reachedFrom, type Declaration } from '../program/declaration.js';
 
 /**
@@ -28,7 +28,9 @@ export function link(
     const isAsked = namesOf(each).some((name) => exports.includes(name));
     return { ...each, isExported: isType(each) ? each.isExported : isAsked };
   });
-  return needed.map((each) => `${printDeclaration(each).trim()}\n`).join('\n');
+  return printDeclarations(needed)
+    .map((text) => `${text.trim()}\n`)
+    .join('\n');
 }
 
 /** Throws if two declarations mean different things by one name; a type and a value may share theirs. */

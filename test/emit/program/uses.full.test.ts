@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { planOf } from '../../../generator/plan/plan-of.js';
 import { emitVariant } from '../../../generator/emit/emit-variants.js';
 import { makeHost } from '../../../generator/emit/program/host.js';
-import { printDeclaration } from '../../../generator/emit/print/print-module.js';
+import { printDeclarations } from '../../../generator/emit/print/print-module.js';
 import { namesOf, usesOf, type Declaration } from '../../../generator/emit/program/declaration.js';
 import { VARIANTS } from '../../../generator/options/variant.js';
 import { readDeclarations } from '../../../scripts/read-declarations.js';
@@ -40,7 +40,7 @@ test('declarations use what TypeScript finds in their text, and every one is nee
       for (const host of index < FORMATS.length ? HOSTS : [HOSTS[index % HOSTS.length]!]) {
         const { declarations } = emitVariant(plan, makeHost(host), variant);
         const names = new Set(declarations.flatMap(namesOf));
-        const read = readDeclarations(declarations.map(printDeclaration).join('\n'));
+        const read = readDeclarations(printDeclarations(declarations).join('\n'));
         const found = new Map(read.map((each) => [namesOf(each)[0]!, each]));
         for (const declaration of declarations) {
           // A declaration of several names is several when it is read.
