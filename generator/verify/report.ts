@@ -236,7 +236,7 @@ function printPath(
   const input = isText ? 'string' : 'octets';
   const max = isText ? MAX_CODE_UNIT : MAX_OCTET;
   // At each offset until nothing reads on; the last one may be the end.
-  const chart = new Chart(specification.references[input]!);
+  const chart = Chart.of(specification.references[input]!);
   const isWord = chart.judge(units).error < 0;
   const { steps } = chart;
   const wantedAt = (index: number): string => {

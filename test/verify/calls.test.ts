@@ -59,7 +59,7 @@ test('the chart agrees with the rules on all short words', () => {
     [list!, '()[],a!'],
     [general!, '()[]a'],
   ] as const) {
-    const chart = new Chart(each.specification.references.octets!);
+    const chart = Chart.of(each.specification.references.octets!);
     for (const text of textsOf(symbols, 4))
       assert.equal(chart.judge(ascii(text)), judge(grammar, ascii(text)), text);
     // A part of an input; and after an input that it has in common with the one before.

@@ -27,7 +27,7 @@ export function drawWords(
 ): readonly (readonly number[])[] {
   const shortest = graph.least[graph.start]!;
   if (shortest === Infinity) return [];
-  const counts = new WordCounts(graph);
+  const counts = WordCounts.of(graph);
   const lengths = Array.from({ length: LENGTHS }, (_, index) => shortest + index).filter(
     (length) => counts.after(graph.start, length) > 0n,
   );
@@ -52,13 +52,18 @@ class WordCounts {
   readonly #graph: WordGraph;
   readonly #counts = new Map<number, bigint>();
 
-  constructor(graph: WordGraph) {
+  private constructor(graph: WordGraph) {
     this.#graph = graph;
+  }
+
+  static of(graph: WordGraph): WordCounts {
+    const counts = new WordCounts(graph);
     // Shorter rests come first, since the recursion for long ones would be deep.
     let longest = 0;
     for (const length of graph.least) if (length < Infinity) longest = Math.max(longest, length);
     for (let length = 1; length < longest + LENGTHS; length++)
-      for (const state of graph.least.keys()) this.after(state, length);
+      for (const state of graph.least.keys()) counts.after(state, length);
+    return counts;
   }
 
   /** The number of rests of some length in a state, within its automaton; 0 for those that are too long for any word. */

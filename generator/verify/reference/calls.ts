@@ -33,7 +33,7 @@ export function deriveCalls(
   scope: Scope,
 ): Derived<CallReference> | undefined {
   const symbols = new Map(called.map(({ rule, label }) => [scope.ruleOf(rule), label]));
-  const reader = new RuleReader(grammar, grammar.start, scope, {
+  const reader = RuleReader.of(grammar, grammar.start, scope, {
     symbols,
     names: called.length > 0 ? names : undefined,
   });

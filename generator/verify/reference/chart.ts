@@ -62,12 +62,17 @@ export class Chart {
   /** The least symbol that is a call. */
   readonly #firstCall: number;
 
-  constructor({ rules, labels }: CallReference) {
-    this.#states = statesOf(rules, labels);
-    this.#firstCall = Math.min(...labels);
+  private constructor(states: readonly (readonly State[])[], firstCall: number) {
+    this.#states = states;
+    this.#firstCall = firstCall;
+  }
+
+  static of({ rules, labels }: CallReference): Chart {
+    const chart = new Chart(statesOf(rules, labels), Math.min(...labels));
     const first = new ItemSet();
-    first.add(this.#states[0]![START]!, 0);
-    this.#sets.push(this.#closed(first));
+    first.add(chart.#states[0]![START]!, 0);
+    chart.#sets.push(chart.#closed(first));
+    return chart;
   }
 
   judge(units: ArrayLike<number>, from = 0, to = units.length): Judgement {

@@ -77,7 +77,7 @@ export function deriveReference(
   scope: Scope,
   layout?: readonly Row[],
 ): Derived | undefined {
-  const reader = new RuleReader(grammar, rule, scope);
+  const reader = RuleReader.of(grammar, rule, scope);
   const reference = referenceOf(new Remainders(reader.rules, layout), 0, limit);
   return reference && { reference, labels: reader.labels };
 }

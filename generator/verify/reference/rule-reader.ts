@@ -98,18 +98,29 @@ export class RuleReader {
   readonly #labelIds = new Map<Concatenation, number>();
   readonly #leadsBack = new Map<Concatenation, boolean>();
 
+  private constructor(isCharacters: boolean, scope: Scope, order: Order, depths: Depths) {
+    this.#isCharacters = isCharacters;
+    this.#scope = scope;
+    this.#order = order;
+    this.#depths = depths;
+    this.#heads = headsOf(scope, depths.isNested);
+  }
+
   /**
    * @param start a rule of the grammar, the first to be read
    * @param scope the rules that names mean
    */
-  constructor(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}) {
-    this.#isCharacters = grammar.alphabet === 'characters';
-    this.#scope = scope;
-    this.#order = order;
-    this.#depths = depthsOf(grammar, start, scope, order.names);
-    this.#heads = headsOf(scope, this.#depths.isNested);
-    const { selected, emptyLast, symbols } = order;
-    for (const rule of [scope.ruleOf(start), ...(symbols?.keys() ?? [])]) this.numberOf(rule);
+  static of(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}): RuleReader {
+    const depths = depthsOf(grammar, start, scope, order.names);
+    const reader = new RuleReader(grammar.alphabet === 'characters', scope, order, depths);
+    const firstRules = [scope.ruleOf(start), ...(order.symbols?.keys() ?? [])];
+    for (const rule of firstRules) reader.numberOf(rule);
+    reader.#readAll();
+    return reader;
+  }
+
+  #readAll(): void {
+    const { selected, emptyLast } = this.#order;
     // The list grows while it is walked.
     for (const occurrence of this.#occurrences)
       this.rules.push({

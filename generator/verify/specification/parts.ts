@@ -108,7 +108,7 @@ export class RightParses {
   /** What may follow an input up to its error, and then some symbols of the grammar. */
   afterError(input: ParsedInput): (symbols: readonly number[]) => MayFollow {
     const { symbols } = this.symbolsOf(input.slice(0, this.#findError(input)))!;
-    const chart = (this.#chart ??= new Chart(this.#specification.symbols));
+    const chart = (this.#chart ??= Chart.of(this.#specification.symbols));
     return (more) => {
       const all = [...symbols, ...more];
       chart.judge(all);

@@ -64,7 +64,7 @@ export function specifyParts(
   const { selected, isOrdered } = found;
   const { grammar, moduleAutomaton, captured, lowered } = stages;
   const emptyLast = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
-  const { rules: ordered } = new RuleReader(grammar, grammar.start, scope, {
+  const { rules: ordered } = RuleReader.of(grammar, grammar.start, scope, {
     selected,
     emptyLast,
     isAsWritten: true,
@@ -72,7 +72,7 @@ export function specifyParts(
   const hasCalls = lowered.called.length > 0;
   const references: Partial<Record<Input, ParseReference>> = {};
   for (const input of hasCalls ? [] : moduleAutomaton.inputs) {
-    const read = new RuleReader(grammar, grammar.start, scope, { selected });
+    const read = RuleReader.of(grammar, grammar.start, scope, { selected });
     const remainders = new Remainders(read.rules, layouts[input]);
     const reference = deriveParses(remainders, isOrdered ? 1 : 2, limit);
     if (reference === undefined) return 'limit';

@@ -85,7 +85,7 @@ export function specify(
       boundary: specifyBoundary(options.boundary ?? context.head.options.boundary, encodings),
       states: moduleAutomaton.dfa.accepting.length,
       first: firstSymbolsIn(
-        new RuleReader(grammar, grammar.start, scope, { isAsWritten: true }).rules,
+        RuleReader.of(grammar, grammar.start, scope, { isAsWritten: true }).rules,
       ),
       parts,
       requirements,

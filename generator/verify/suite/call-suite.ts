@@ -39,7 +39,7 @@ export class CallSuite implements InputSuite {
       this.rangeStarts,
       rules.flatMap(({ rows }) => rows.map((row) => (unit: number) => targetIn(row, unit))),
     );
-    this.chart = new Chart(reference);
+    this.chart = Chart.of(reference);
     this.#cover = callCoverOf(reference);
     this.#rules = rules;
     this.#labels = labels;

@@ -29,7 +29,7 @@ function agree(numRuns: number, before = ''): Promise<void> {
       stacks += Number(loaded.modules.length > 1);
       if (loaded.called.some(({ name }) => !name.text.startsWith('z'))) nested += 1;
       const { specification, automata } = specify(loaded.stages, 2000)!;
-      const chart = new Chart(specification.references.octets!);
+      const chart = Chart.of(specification.references.octets!);
       for (const { walk, isAsSmall, name } of automata)
         assert.ok(walk.divergence === undefined && isAsSmall, `${name} in\n${text}`);
       for (const word of WORDS) {
