@@ -1032,7 +1032,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
         }
 
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
         p = PAGES[c >> 6]!;
       }
 

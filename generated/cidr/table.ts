@@ -1160,7 +1160,7 @@ export type Texts<Value> = Value extends string | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly Texts<Item>[]
-    : keyof Value extends keyof Span
+    : [Value, keyof Value] extends [Span, keyof Span]
       ? string | Span
       : {
           readonly [
@@ -1187,8 +1187,8 @@ export function stringify(value: Texts<CIDR>, input?: string): Stringified {
 
 /**
  * The word of CIDR in which `parse` finds exactly these parts. Throws a SyntaxError that
- * names the first part without a place in one, such as `host at 3: "@"`. Parts are texts, or
- * spans of `input`.
+ * names the first part without a place in one, and the offset in its text. Parts are texts,
+ * or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<CIDR>, input?: string): string {
   const printed = stringify(value, input);

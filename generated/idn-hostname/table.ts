@@ -4284,277 +4284,277 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 //  20    21    22    23    24    25    26    27    28    29    30    31    32    33    34    35    36    37    38    39
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 0 dead: no word begins like this
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0,    0,    0,   80,  120,  160,  160,  160,  200,  200,  240,  200,    0,  280,  320,    0,  280,  360,    0,  400, // 1 start; next: a letter, a digit, a character beyond ASCII
+     0,    0,    0,   80,  120,  160,  160,  160,  200,  200,  240,  200,    0,  280,  320,    0,  280,  360,    0,  400, // 1 start; next: a letter, a digit, an allowed character beyond ASCII
      0,  440,  480,  480,    0,  320,    0,    0,    0,    0,  520,    0,    0,  560,  600,  520,  440,    0,    0,  480,
-     0,  640,  680,  120,  120,  720,  720,  760,  800,  800,  840,  880,    0,  320,  320,  320,  320,  360,  320,    0, // 2 e.g. after "0"; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0,  640,  680,  120,  120,  720,  720,  760,  800,  800,  840,  880,    0,  320,  320,  320,  320,  360,  320,    0, // 2 e.g. after "0"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0,  640,  680,  120,  120,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 3 e.g. after "1"; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0,  640,  680,  120,  120,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 3 e.g. after "1"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0, 1040,   40,  160,  160,  160,  160,  160,  160,  160,  160,  160,    0,    0,    0,    0,    0,    0,    0,    0, // 4 e.g. after "A", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 1040,   40,  160,  160,  160,  160,  160,  160,  160,  160,  160,    0,    0,    0,    0,    0,    0,    0,    0, // 4 e.g. after "A", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1080,   40,  200,  200,  160,  160,  160,  200,  200,  240,  200,    0,  280, 1120,  280,  280, 1160,  280,    0, // 5 e.g. after "a", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 1080,   40,  200,  200,  160,  160,  160,  200,  200,  240,  200,    0,  280, 1120,  280,  280, 1160,  280,    0, // 5 e.g. after "a", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 1200,  280, 1200,  520,    0,    0,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1080,   40,  200,  200,  160,  160,  160,  200,  200,  240,  200, 1280,  280, 1120,  280,  280, 1160,  280,    0, // 6 e.g. after "l", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 1080,   40,  200,  200,  160,  160,  160,  200,  200,  240,  200, 1280,  280, 1120,  280,  280, 1160,  280,    0, // 6 e.g. after "l", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 1200,  280, 1200,  520,    0,    0,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  280,  280, 1160,  280,    0, // 7 e.g. after U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  280,  280, 1160,  280,    0, // 7 e.g. after U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 1200,  280, 1200,  520,    0,    0,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  320,  320,  360,  320,    0, // 8 e.g. after U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  320,  320,  360,  320,    0, // 8 e.g. after U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  320,  360,    0,    0, // 9 e.g. after U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  320,  360,    0,    0, // 9 e.g. after U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  480,    0,    0,  400,  400, // 10 e.g. after U+05D0, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  480,    0,    0,  400,  400, // 10 e.g. after U+05D0, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
    400,  440,  480,  480, 1600, 1560,    0, 1640,    0,    0,    0,    0,    0,    0,    0,    0,  440,    0,    0,  480,
-     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  440,    0,    0, 1680,  400, // 11 e.g. after U+0620, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  440,    0,    0, 1680,  400, // 11 e.g. after U+0620, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0,  440,  480,  480, 1600, 1560,    0, 1720,    0,    0,    0, 1760,    0,    0,    0,    0,  440,    0,    0,  440,
-     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  480,    0,    0,  400,  400, // 12 e.g. after U+0621, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  480,    0,    0,  400,  400, // 12 e.g. after U+0621, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0,  440,  480,  480, 1600, 1560,    0, 1640,    0,    0,    0,    0,    0,    0,    0,    0,  440,    0,    0,  480,
-     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  520,  280, 1160,  520,    0, // 13 e.g. after U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  520,  280, 1160,  520,    0, // 13 e.g. after U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 1800,  520, 1200,  520, 1840,    0,  560, 1240,  520,    0, 1800,  560,    0,
-     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960,  560,  560, 2000,  560,    0, // 14 e.g. after U+3005, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960,  560,  560, 2000,  560,    0, // 14 e.g. after U+3005, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 2040,  560, 2040, 2080,    0,    0,  560, 1960, 2080,    0, 2040,  560,    0,
-     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600,  600,  600, 2160,  600,    0, // 15 e.g. after U+30FB; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600,  600,  600, 2160,  600,    0, // 15 e.g. after U+30FB; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  600,  600, 2200,  600, 2200, 2240,    0,    0, 1000,  600, 2240,    0, 2200, 1000,    0,
-     0,  640,    0,  800,  800,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 16 e.g. after "0-"; next: a letter, a digit, "-", a character beyond ASCII
+     0,  640,    0,  800,  800,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 16 e.g. after "0-"; next: a letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0,    0,    0,   80,  120,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,    0,  320,  360,    0,    0, // 17 e.g. after "0."; next: a letter, a digit, a character beyond ASCII
+     0,    0,    0,   80,  120,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,    0,  320,  360,    0,    0, // 17 e.g. after "0."; next: a letter, a digit, an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,    0,    0,    0,    0,  960,    0,    0, 1000,  600,  960,    0,    0,    0,    0,
-     0, 2280,  680,  720,  720,  720,  720,  720,  720,  720,  720,  720,    0,    0,    0,    0,    0,    0,    0,    0, // 18 e.g. after "0A", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 2280,  680,  720,  720,  720,  720,  720,  720,  720,  720,  720,    0,    0,    0,    0,    0,    0,    0,    0, // 18 e.g. after "0A", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 2280,  680,  760,  760,  760,  720,  720,  760,  720,  720,  720,    0,    0,    0,    0,    0,    0,    0,    0, // 19 e.g. after "0X"; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 2280,  680,  760,  760,  760,  720,  720,  760,  720,  720,  720,    0,    0,    0,    0,    0,    0,    0,    0, // 19 e.g. after "0X"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0,  640,  680,  800,  800,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 20 e.g. after "0a", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0,  640,  680,  800,  800,  720,  720,  720,  800,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 20 e.g. after "0a", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0,  640,  680,  800,  800,  720,  720,  720,  800,  800,  840,  800, 2320,  320,  320,  320,  320,  360,  320,    0, // 21 e.g. after "0l", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0,  640,  680,  800,  800,  720,  720,  720,  800,  800,  840,  800, 2320,  320,  320,  320,  320,  360,  320,    0, // 21 e.g. after "0l", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0,  640,  680,  880,  880,  760,  720,  720,  880,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 22 e.g. after "0x"; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0,  640,  680,  880,  880,  760,  720,  720,  880,  800,  840,  800,    0,  320,  320,  320,  320,  360,  320,    0, // 22 e.g. after "0x"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  320,  320,  360,  320,    0, // 23 e.g. after "0" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  320,  320,  360,  320,    0, // 23 e.g. after "0" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,  320,  320, 1000,  600,  960,    0,  920, 1000,    0,
-     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  960,  320,  360,  960,    0, // 24 e.g. after "0" U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  960,  320,  360,  960,    0, // 24 e.g. after "0" U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320, 2360,  960,  920,  960, 2400,    0, 1000,  600,  960,    0, 2360, 1000,    0,
-     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 25 e.g. after "0" U+3005, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 25 e.g. after "0" U+3005, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1000, 1000, 2560, 1000, 2560, 2600,    0,    0, 1000, 1000, 2600,    0, 2560, 1000,    0,
      0, 1040,    0,  160,  160,  160,  160,  160,  160,  160,  160,  160,    0,    0,    0,    0,    0,    0,    0,    0, // 26 e.g. after "A-"; next: a letter, a digit, "-"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1080,    0,  200,  200,  160,  160,  160,  200,  200,  240,  200,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 27 e.g. after "a-"; next: a letter, a digit, "-", a character beyond ASCII
+     0, 1080,    0,  200,  200,  160,  160,  160,  200,  200,  240,  200,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 27 e.g. after "a-"; next: a letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 2640,  280, 1200,  520,    0,    0,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1320,  680,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 28 e.g. after "a" U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1320,  680,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 28 e.g. after "a" U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 2640,  280, 1200,  520,    0,    0,  560, 1240,  520,    0, 1200,  560,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  280, 1160,    0,    0, // 29 e.g. after "a" U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  280, 1160,    0,    0, // 29 e.g. after "a" U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  280,  280, 1160,  280,    0, // 30 e.g. after "a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  280,  280, 1160,  280,    0, // 30 e.g. after "a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 1200,  280, 1200,  520, 1120, 1120,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 1240, 1240, 2720, 1240,    0, // 31 e.g. after "a" U+30FB; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 1240, 1240, 2720, 1240,    0, // 31 e.g. after "a" U+30FB; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1240, 1240, 2760, 1240, 2760, 2800,    0,    0,  560, 1240, 2800,    0, 2760,  560,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1360,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 32 e.g. after "l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1320,    0,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 33 e.g. after U+00DF "-"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1320,    0,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 33 e.g. after U+00DF "-"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 2640,  280, 1200,  520,    0,    0,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280, 1280,  280, 1120,  280,  280, 1160,  280,    0, // 34 e.g. after U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280, 1280,  280, 1120,  280,  280, 1160,  280,    0, // 34 e.g. after U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 1200,  280, 1200,  520,    0,    0,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1400,    0,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  320,  320,  360,  320,    0, // 35 e.g. after U+02B9 "-"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1400,    0,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  320,  320,  360,  320,    0, // 35 e.g. after U+02B9 "-"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320, 2320,  320,  320,  320,  320,  360,  320,    0, // 36 e.g. after U+02B9 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320, 2320,  320,  320,  320,  320,  360,  320,    0, // 36 e.g. after U+02B9 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320,  920,  320,  920,  960,    0,    0, 1000,  600,  960,    0,  920, 1000,    0,
-     0, 1480,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480, 1480,    0,    0, 2840,  400, // 37 e.g. after U+05D0 "-"; next: a digit, "-", a character beyond ASCII
+     0, 1480,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480, 1480,    0,    0, 2840,  400, // 37 e.g. after U+05D0 "-"; next: a digit, "-", an allowed character beyond ASCII
      0,  440,  480,  480, 1600, 1560,    0, 2880,    0,    0,    0,    0,    0,    0,    0,    0,  440,    0,    0,  480,
-     0,    0,    0,    0,    0, 2920, 2920, 2920, 2960, 2960, 3000, 2960,    0, 3040,    0,    0, 3040,    0,    0,  400, // 38 e.g. after U+05D0 "."; next: a letter, a character beyond ASCII
+     0,    0,    0,    0,    0, 2920, 2920, 2920, 2960, 2960, 3000, 2960,    0, 3040,    0,    0, 3040,    0,    0,  400, // 38 e.g. after U+05D0 "."; next: a letter, an allowed character beyond ASCII
      0,  440,  480,  480,    0,    0,    0,    0,    0,    0, 3080,    0,    0, 3120,    0, 3080,  440,    0,    0,  480,
-     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 1560,    0,    0, 3200, 3200, // 39 e.g. after U+05D0 "0", accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 1560,    0,    0, 3200, 3200, // 39 e.g. after U+05D0 "0", accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0, 3240, 1560, 1560,    0, 1560,    0, 3280,    0,    0,    0,    0,    0,    0,    0,    0, 3240,    0,    0, 1560,
-     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 1600,    0,    0, 3360, 3360, // 40 e.g. after U+05D0 U+0660, accepting; next: "-", ".", a character beyond ASCII
+     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 1600,    0,    0, 3360, 3360, // 40 e.g. after U+05D0 U+0660, accepting; next: "-", ".", an allowed character beyond ASCII
      0, 3400, 1600, 1600, 1600,    0,    0, 3440,    0,    0,    0,    0,    0,    0,    0,    0, 3400,    0,    0, 1600,
-     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  480,    0,    0,  400,  400, // 41 e.g. after U+05D0 U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  480,    0,    0,  400,  400, // 41 e.g. after U+05D0 U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0,  440,  480,  480, 1600, 1560,    0, 1640,    0,    0,    0, 1480, 1480,    0,    0,    0,  440,    0,    0,  480,
-     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  440,    0,    0, 1680,  400, // 42 e.g. after U+0620 U+0591, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  440,    0,    0, 1680,  400, // 42 e.g. after U+0620 U+0591, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
    400,  440,  480,  480, 1600, 1560,    0, 1720,    0,    0,    0, 1760,    0,    0,    0,    0,  440,    0,    0,  440,
-     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  440,    0,    0, 1680,  400, // 43 e.g. after U+0620 U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 1480, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480,  440,    0,    0, 1680,  400, // 43 e.g. after U+0620 U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0,  440,  480,  480, 1600, 1560,    0, 1720,    0,    0,    0, 1480, 1480,    0,    0,    0,  440,    0,    0,  440,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1760,    0,    0, 1760,    0, // 44 e.g. after U+0620 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1760,    0,    0, 1760,    0, // 44 e.g. after U+0620 U+200C; next: an allowed character beyond ASCII
      0,  440,    0,  480,    0,    0,    0, 1760,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1760,
-     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  520,  280, 1160,  520,    0, // 45 e.g. after U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1320,   40,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120,  520,  280, 1160,  520,    0, // 45 e.g. after U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 1800,  520, 1200,  520, 1120, 1120,  560, 1240,  520,    0, 1800,  560,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1840,    0,    0, 1840,    0, // 46 e.g. after U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1840,    0,    0, 1840,    0, // 46 e.g. after U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 1840, 1840,    0,  520,    0,    0,    0,    0,    0,    0, 1840,    0,    0,
-     0, 1880,    0,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 1960,  560, 2000, 1960,    0, // 47 e.g. after U+3005 "-"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1880,    0,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 1960,  560, 2000, 1960,    0, // 47 e.g. after U+3005 "-"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 3480,  560, 2040, 2080,    0,    0,  560, 1960, 2080,    0, 2040,  560,    0,
-     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560, 3520,  560, 1960,  560,  560, 2000,  560,    0, // 48 e.g. after U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560, 3520,  560, 1960,  560,  560, 2000,  560,    0, // 48 e.g. after U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 2040,  560, 2040, 2080,    0,    0,  560, 1960, 2080,    0, 2040,  560,    0,
-     0, 1880,  680,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 1960,  560, 2000, 1960,    0, // 49 e.g. after U+3005 U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1880,  680,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 1960,  560, 2000, 1960,    0, // 49 e.g. after U+3005 U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 3480,  560, 2040, 2080,    0,    0,  560, 1960, 2080,    0, 2040,  560,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  560, 2000,    0,    0, // 50 e.g. after U+3005 U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  560, 2000,    0,    0, // 50 e.g. after U+3005 U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960,  560,  560, 2000,  560,    0, // 51 e.g. after U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960,  560,  560, 2000,  560,    0, // 51 e.g. after U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 2040,  560, 2040, 2080, 1960, 1960,  560, 1960, 2080,    0, 2040,  560,    0,
-     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 2080,  560, 2000, 2080,    0, // 52 e.g. after U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 2080,  560, 2000, 2080,    0, // 52 e.g. after U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 3560, 2080, 2040, 2080, 3600,    0,  560, 1960, 2080,    0, 3560,  560,    0,
-     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600, 3640,  600,  600,  600,  600, 2160,  600,    0, // 53 e.g. after U+30FB "l"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600, 3640,  600,  600,  600,  600, 2160,  600,    0, // 53 e.g. after U+30FB "l"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  600,  600, 2200,  600, 2200, 2240,    0,    0, 1000,  600, 2240,    0, 2200, 1000,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  600, 2160,    0,    0, // 54 e.g. after U+30FB U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,  600, 2160,    0,    0, // 54 e.g. after U+30FB U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600,  600,  600, 2160,  600,    0, // 55 e.g. after U+30FB U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600,  600,  600, 2160,  600,    0, // 55 e.g. after U+30FB U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  600,  600, 2200,  600, 2200, 2240,  600,  600, 1000,  600, 2240,    0, 2200, 1000,    0,
-     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600, 2240,  600, 2160, 2240,    0, // 56 e.g. after U+30FB U+1820; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600, 2240,  600, 2160, 2240,    0, // 56 e.g. after U+30FB U+1820; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  600,  600, 3680, 2240, 2200, 2240, 3720,    0, 1000,  600, 2240,    0, 3680, 1000,    0,
      0, 2280,    0,  720,  720,  720,  720,  720,  720,  720,  720,  720,    0,    0,    0,    0,    0,    0,    0,    0, // 57 e.g. after "0A-"; next: a letter, a digit, "-"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1440,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 58 e.g. after "0l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  960,  320,  360,  960,    0, // 59 e.g. after "0" U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1400,  680,  320,  320,    0,    0,    0,  320,  320, 1440,  320,    0,  320,  320,  960,  320,  360,  960,    0, // 59 e.g. after "0" U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  320,  320, 2360,  960,  920,  960,  320,  320, 1000,  600,  960,    0, 2360, 1000,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2400,    0,    0, 2400,    0, // 60 e.g. after "0" U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2400,    0,    0, 2400,    0, // 60 e.g. after "0" U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 2400, 2400,    0,  960,    0,    0,    0,    0,    0,    0, 2400,    0,    0,
-     0, 2440,    0, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 61 e.g. after "0" U+3005 "-"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 2440,    0, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 61 e.g. after "0" U+3005 "-"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1000, 1000, 2560, 1000, 2560, 2600,    0,    0, 1000, 1000, 2600,    0, 2560, 1000,    0,
-     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000, 3760, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 62 e.g. after "0" U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000, 3760, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 62 e.g. after "0" U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1000, 1000, 2560, 1000, 2560, 2600,    0,    0, 1000, 1000, 2600,    0, 2560, 1000,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1000, 2520,    0,    0, // 63 e.g. after "0" U+3005 U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1000, 2520,    0,    0, // 63 e.g. after "0" U+3005 U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 64 e.g. after "0" U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 1000, 1000, 2520, 1000,    0, // 64 e.g. after "0" U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1000, 1000, 2560, 1000, 2560, 2600, 1000, 1000, 1000, 1000, 2600,    0, 2560, 1000,    0,
-     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 2600, 1000, 2520, 2600,    0, // 65 e.g. after "0" U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 2600, 1000, 2520, 2600,    0, // 65 e.g. after "0" U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1000, 1000, 3800, 2600, 2560, 2600, 3840,    0, 1000, 1000, 2600,    0, 3800, 1000,    0,
-     0, 1320,  680,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 66 e.g. after "a-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1320,  680,  280,  280,    0,    0,    0,  280,  280, 1360,  280,    0,  280, 1120, 1120,  280, 1160, 1120,    0, // 66 e.g. after "a-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  280,  280, 2640,  280, 1200,  520, 1120, 1120,  560, 1240,  520,    0, 1200,  560,    0,
-     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240, 3880, 1240, 1240, 1240, 1240, 2720, 1240,    0, // 67 e.g. after "a" U+30FB "l"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240, 3880, 1240, 1240, 1240, 1240, 2720, 1240,    0, // 67 e.g. after "a" U+30FB "l"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1240, 1240, 2760, 1240, 2760, 2800,    0,    0,  560, 1240, 2800,    0, 2760,  560,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1240, 2720,    0,    0, // 68 e.g. after "a" U+30FB U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1240, 2720,    0,    0, // 68 e.g. after "a" U+30FB U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 1240, 1240, 2720, 1240,    0, // 69 e.g. after "a" U+30FB U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 1240, 1240, 2720, 1240,    0, // 69 e.g. after "a" U+30FB U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1240, 1240, 2760, 1240, 2760, 2800, 1240, 1240,  560, 1240, 2800,    0, 2760,  560,    0,
-     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 2800, 1240, 2720, 2800,    0, // 70 e.g. after "a" U+30FB U+1820; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 2800, 1240, 2720, 2800,    0, // 70 e.g. after "a" U+30FB U+1820; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1240, 1240, 3920, 2800, 2760, 2800, 3960,    0,  560, 1240, 2800,    0, 3920,  560,    0,
-     0, 1480,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480, 1480,    0,    0, 2840,  400, // 71 e.g. after U+05D0 "-" U+0591; next: a digit, "-", a character beyond ASCII
+     0, 1480,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480, 1480,    0,    0, 2840,  400, // 71 e.g. after U+05D0 "-" U+0591; next: a digit, "-", an allowed character beyond ASCII
    400,  440,  480,  480, 1600, 1560,    0, 2880,    0,    0,    0,    0,    0,    0,    0,    0,  440,    0,    0,  480,
-     0, 1480,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480, 1480,    0,    0, 2840,  400, // 72 e.g. after U+05D0 "-" U+094D; next: a digit, "-", a character beyond ASCII
+     0, 1480,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1480, 1480,    0,    0, 2840,  400, // 72 e.g. after U+05D0 "-" U+094D; next: a digit, "-", an allowed character beyond ASCII
      0,  440,  480,  480, 1600, 1560,    0, 2880,    0,    0,    0, 1480, 1480,    0,    0,    0,  440,    0,    0,  480,
-     0, 4000, 1520, 2920, 2920, 2920, 2920, 2920, 2920, 2920, 2920, 2920,    0,    0,    0,    0,    0,    0,    0,    0, // 73 e.g. after U+05D0 ".A", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 4000, 1520, 2920, 2920, 2920, 2920, 2920, 2920, 2920, 2920, 2920,    0,    0,    0,    0,    0,    0,    0,    0, // 73 e.g. after U+05D0 ".A", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4040, 1520, 2960, 2960, 2920, 2920, 2920, 2960, 2960, 3000, 2960,    0, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 74 e.g. after U+05D0 ".a", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 4040, 1520, 2960, 2960, 2920, 2920, 2920, 2960, 2960, 3000, 2960,    0, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 74 e.g. after U+05D0 ".a", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 4160, 3040, 4160, 3080,    0,    0, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0, 4040, 1520, 2960, 2960, 2920, 2920, 2920, 2960, 2960, 3000, 2960, 4240, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 75 e.g. after U+05D0 ".l", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+     0, 4040, 1520, 2960, 2960, 2920, 2920, 2920, 2960, 2960, 3000, 2960, 4240, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 75 e.g. after U+05D0 ".l", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 4160, 3040, 4160, 3080,    0,    0, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 76 e.g. after U+05D0 "." U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 76 e.g. after U+05D0 "." U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 4160, 3040, 4160, 3080,    0,    0, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3080, 3040, 4120, 3080,    0, // 77 e.g. after U+05D0 "." U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3080, 3040, 4120, 3080,    0, // 77 e.g. after U+05D0 "." U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 4320, 3080, 4160, 3080, 4360,    0, 3120, 4200, 3080,    0, 4320, 3120,    0,
-     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 3120, 3120, 4480, 3120,    0, // 78 e.g. after U+05D0 "." U+3005, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 3120, 3120, 4480, 3120,    0, // 78 e.g. after U+05D0 "." U+3005, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3120, 3120, 4520, 3120, 4520, 4560,    0,    0, 3120, 4400, 4560,    0, 4520, 3120,    0,
-     0, 3160,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3160,    0,    0, 4600, 3200, // 79 e.g. after U+05D0 "0-"; next: a digit, "-", a character beyond ASCII
+     0, 3160,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3160,    0,    0, 4600, 3200, // 79 e.g. after U+05D0 "0-"; next: a digit, "-", an allowed character beyond ASCII
      0, 3240, 1560, 1560,    0, 1560,    0, 4640,    0,    0,    0,    0,    0,    0,    0,    0, 3240,    0,    0, 1560,
-     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 1560,    0,    0, 3200, 3200, // 80 e.g. after U+05D0 "0" U+0591, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 1560,    0,    0, 3200, 3200, // 80 e.g. after U+05D0 "0" U+0591, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
   3200, 3240, 1560, 1560,    0, 1560,    0, 3280,    0,    0,    0,    0,    0,    0,    0,    0, 3240,    0,    0, 1560,
-     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3240,    0,    0, 4680, 3200, // 81 e.g. after U+05D0 "0" U+0620, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3240,    0,    0, 4680, 3200, // 81 e.g. after U+05D0 "0" U+0620, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0, 3240, 1560, 1560,    0, 1560,    0, 4720,    0,    0,    0, 4760,    0,    0,    0,    0, 3240,    0,    0, 3240,
-     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 1560,    0,    0, 3200, 3200, // 82 e.g. after U+05D0 "0" U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 1560,    0,    0, 3200, 3200, // 82 e.g. after U+05D0 "0" U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0, 3240, 1560, 1560,    0, 1560,    0, 3280,    0,    0,    0, 3160, 3160,    0,    0,    0, 3240,    0,    0, 1560,
-     0, 3320,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3320,    0,    0, 4800, 3360, // 83 e.g. after U+05D0 U+0660 "-"; next: "-", a character beyond ASCII
+     0, 3320,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3320,    0,    0, 4800, 3360, // 83 e.g. after U+05D0 U+0660 "-"; next: "-", an allowed character beyond ASCII
      0, 3400, 1600, 1600, 1600,    0,    0, 4840,    0,    0,    0,    0,    0,    0,    0,    0, 3400,    0,    0, 1600,
-     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 1600,    0,    0, 3360, 3360, // 84 e.g. after U+05D0 U+0660 U+0591, accepting; next: "-", ".", a character beyond ASCII
+     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 1600,    0,    0, 3360, 3360, // 84 e.g. after U+05D0 U+0660 U+0591, accepting; next: "-", ".", an allowed character beyond ASCII
   3360, 3400, 1600, 1600, 1600,    0,    0, 3440,    0,    0,    0,    0,    0,    0,    0,    0, 3400,    0,    0, 1600,
-     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3400,    0,    0, 4880, 3360, // 85 e.g. after U+05D0 U+0660 U+0620, accepting; next: "-", ".", a character beyond ASCII
+     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3400,    0,    0, 4880, 3360, // 85 e.g. after U+05D0 U+0660 U+0620, accepting; next: "-", ".", an allowed character beyond ASCII
      0, 3400, 1600, 1600, 1600,    0,    0, 4920,    0,    0,    0, 4960,    0,    0,    0,    0, 3400,    0,    0, 3400,
-     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 1600,    0,    0, 3360, 3360, // 86 e.g. after U+05D0 U+0660 U+094D, accepting; next: "-", ".", a character beyond ASCII
+     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 1600,    0,    0, 3360, 3360, // 86 e.g. after U+05D0 U+0660 U+094D, accepting; next: "-", ".", an allowed character beyond ASCII
      0, 3400, 1600, 1600, 1600,    0,    0, 3440,    0,    0,    0, 3320, 3320,    0,    0,    0, 3400,    0,    0, 1600,
-     0, 1880,  680,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 1960,  560, 2000, 1960,    0, // 87 e.g. after U+3005 "-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1880,  680,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 1960,  560, 2000, 1960,    0, // 87 e.g. after U+3005 "-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 3480,  560, 2040, 2080, 1960, 1960,  560, 1960, 2080,    0, 2040,  560,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 1920,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 88 e.g. after U+3005 "l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 2080,  560, 2000, 2080,    0, // 89 e.g. after U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 1880,   40,  560,  560,    0,    0,    0,  560,  560, 1920,  560,    0,  560, 1960, 2080,  560, 2000, 2080,    0, // 89 e.g. after U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  560,  560, 3560, 2080, 2040, 2080, 1960, 1960,  560, 1960, 2080,    0, 3560,  560,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3600,    0,    0, 3600,    0, // 90 e.g. after U+3005 U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3600,    0,    0, 3600,    0, // 90 e.g. after U+3005 U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 3600, 3600,    0, 2080,    0,    0,    0,    0,    0,    0, 3600,    0,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2120,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 91 e.g. after U+30FB "l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600, 2240,  600, 2160, 2240,    0, // 92 e.g. after U+30FB U+1820 U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0,  600,    0,  600,  600,    0,    0,    0,  600,  600, 2120,  600,    0,  600,  600, 2240,  600, 2160, 2240,    0, // 92 e.g. after U+30FB U+1820 U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0,  600,  600, 3680, 2240, 2200, 2240,  600,  600, 1000,  600, 2240,    0, 3680, 1000,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3720,    0,    0, 3720,    0, // 93 e.g. after U+30FB U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3720,    0,    0, 3720,    0, // 93 e.g. after U+30FB U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 3720, 3720,    0, 2240,    0,    0,    0,    0,    0,    0, 3720,    0,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2480,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 94 e.g. after "0" U+3005 "l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 2600, 1000, 2520, 2600,    0, // 95 e.g. after "0" U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 2440,  680, 1000, 1000,    0,    0,    0, 1000, 1000, 2480, 1000,    0, 1000, 1000, 2600, 1000, 2520, 2600,    0, // 95 e.g. after "0" U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1000, 1000, 3800, 2600, 2560, 2600, 1000, 1000, 1000, 1000, 2600,    0, 3800, 1000,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3840,    0,    0, 3840,    0, // 96 e.g. after "0" U+3005 U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3840,    0,    0, 3840,    0, // 96 e.g. after "0" U+3005 U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 3840, 3840,    0, 2600,    0,    0,    0,    0,    0,    0, 3840,    0,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 2680,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 97 e.g. after "a" U+30FB "l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 2800, 1240, 2720, 2800,    0, // 98 e.g. after "a" U+30FB U+1820 U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 1240,    0, 1240, 1240,    0,    0,    0, 1240, 1240, 2680, 1240,    0, 1240, 1240, 2800, 1240, 2720, 2800,    0, // 98 e.g. after "a" U+30FB U+1820 U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 1240, 1240, 3920, 2800, 2760, 2800, 1240, 1240,  560, 1240, 2800,    0, 3920,  560,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3960,    0,    0, 3960,    0, // 99 e.g. after "a" U+30FB U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3960,    0,    0, 3960,    0, // 99 e.g. after "a" U+30FB U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 3960, 3960,    0, 2800,    0,    0,    0,    0,    0,    0, 3960,    0,    0,
      0, 4000,    0, 2920, 2920, 2920, 2920, 2920, 2920, 2920, 2920, 2920,    0,    0,    0,    0,    0,    0,    0,    0, // 100 e.g. after U+05D0 ".A-"; next: a letter, a digit, "-"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4040,    0, 2960, 2960, 2920, 2920, 2920, 2960, 2960, 3000, 2960,    0, 3040, 4080, 4080, 3040, 4120, 4080,    0, // 101 e.g. after U+05D0 ".a-"; next: a letter, a digit, "-", a character beyond ASCII
+     0, 4040,    0, 2960, 2960, 2920, 2920, 2920, 2960, 2960, 3000, 2960,    0, 3040, 4080, 4080, 3040, 4120, 4080,    0, // 101 e.g. after U+05D0 ".a-"; next: a letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 5000, 3040, 4160, 3080,    0,    0, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0, 4080,    0, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 4080, 3040, 4120, 4080,    0, // 102 e.g. after U+05D0 ".a" U+02B9; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4080,    0, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 4080, 3040, 4120, 4080,    0, // 102 e.g. after U+05D0 ".a" U+02B9; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 5000, 3040, 4160, 3080,    0,    0, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3040, 4120,    0,    0, // 103 e.g. after U+05D0 ".a" U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3040, 4120,    0,    0, // 103 e.g. after U+05D0 ".a" U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 104 e.g. after U+05D0 ".a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 104 e.g. after U+05D0 ".a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 4160, 3040, 4160, 3080, 4080, 4080, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 4200, 4200, 5080, 4200,    0, // 105 e.g. after U+05D0 ".a" U+30FB; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 4200, 4200, 5080, 4200,    0, // 105 e.g. after U+05D0 ".a" U+30FB; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 4200, 4200, 5120, 4200, 5120, 5160,    0,    0, 3120, 4200, 5160,    0, 5120, 3120,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4280,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 106 e.g. after U+05D0 ".l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040, 4240, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 107 e.g. after U+05D0 "." U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040, 4240, 3040, 4080, 3040, 3040, 4120, 3040,    0, // 107 e.g. after U+05D0 "." U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 4160, 3040, 4160, 3080,    0,    0, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3080, 3040, 4120, 3080,    0, // 108 e.g. after U+05D0 "." U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4080, 1520, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 3080, 3040, 4120, 3080,    0, // 108 e.g. after U+05D0 "." U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 4320, 3080, 4160, 3080, 4080, 4080, 3120, 4200, 3080,    0, 4320, 3120,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4360,    0,    0, 4360,    0, // 109 e.g. after U+05D0 "." U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4360,    0,    0, 4360,    0, // 109 e.g. after U+05D0 "." U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 4360, 4360,    0, 3080,    0,    0,    0,    0,    0,    0, 4360,    0,    0,
-     0, 4400,    0, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4400, 3120, 4480, 4400,    0, // 110 e.g. after U+05D0 "." U+3005 "-"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4400,    0, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4400, 3120, 4480, 4400,    0, // 110 e.g. after U+05D0 "." U+3005 "-"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3120, 3120, 5200, 3120, 4520, 4560,    0,    0, 3120, 4400, 4560,    0, 4520, 3120,    0,
-     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120, 5240, 3120, 4400, 3120, 3120, 4480, 3120,    0, // 111 e.g. after U+05D0 "." U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120, 5240, 3120, 4400, 3120, 3120, 4480, 3120,    0, // 111 e.g. after U+05D0 "." U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3120, 3120, 4520, 3120, 4520, 4560,    0,    0, 3120, 4400, 4560,    0, 4520, 3120,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3120, 4480,    0,    0, // 112 e.g. after U+05D0 "." U+3005 U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3120, 4480,    0,    0, // 112 e.g. after U+05D0 "." U+3005 U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 3120, 3120, 4480, 3120,    0, // 113 e.g. after U+05D0 "." U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 3120, 3120, 4480, 3120,    0, // 113 e.g. after U+05D0 "." U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3120, 3120, 4520, 3120, 4520, 4560, 4400, 4400, 3120, 4400, 4560,    0, 4520, 3120,    0,
-     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4560, 3120, 4480, 4560,    0, // 114 e.g. after U+05D0 "." U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4560, 3120, 4480, 4560,    0, // 114 e.g. after U+05D0 "." U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3120, 3120, 5280, 4560, 4520, 4560, 5320,    0, 3120, 4400, 4560,    0, 5280, 3120,    0,
-     0, 3160,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3160,    0,    0, 4600, 3200, // 115 e.g. after U+05D0 "0-" U+0591; next: a digit, "-", a character beyond ASCII
+     0, 3160,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3160,    0,    0, 4600, 3200, // 115 e.g. after U+05D0 "0-" U+0591; next: a digit, "-", an allowed character beyond ASCII
   3200, 3240, 1560, 1560,    0, 1560,    0, 4640,    0,    0,    0,    0,    0,    0,    0,    0, 3240,    0,    0, 1560,
-     0, 3160,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3160,    0,    0, 4600, 3200, // 116 e.g. after U+05D0 "0-" U+094D; next: a digit, "-", a character beyond ASCII
+     0, 3160,    0, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3160,    0,    0, 4600, 3200, // 116 e.g. after U+05D0 "0-" U+094D; next: a digit, "-", an allowed character beyond ASCII
      0, 3240, 1560, 1560,    0, 1560,    0, 4640,    0,    0,    0, 3160, 3160,    0,    0,    0, 3240,    0,    0, 1560,
-     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3240,    0,    0, 4680, 3200, // 117 e.g. after U+05D0 "0" U+0620 U+0591, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3240,    0,    0, 4680, 3200, // 117 e.g. after U+05D0 "0" U+0620 U+0591, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
   3200, 3240, 1560, 1560,    0, 1560,    0, 4720,    0,    0,    0, 4760,    0,    0,    0,    0, 3240,    0,    0, 3240,
-     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3240,    0,    0, 4680, 3200, // 118 e.g. after U+05D0 "0" U+0620 U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+     0, 3160, 1520, 1560, 1560,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3160, 3240,    0,    0, 4680, 3200, // 118 e.g. after U+05D0 "0" U+0620 U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
      0, 3240, 1560, 1560,    0, 1560,    0, 4720,    0,    0,    0, 3160, 3160,    0,    0,    0, 3240,    0,    0, 3240,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4760,    0,    0, 4760,    0, // 119 e.g. after U+05D0 "0" U+0620 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4760,    0,    0, 4760,    0, // 119 e.g. after U+05D0 "0" U+0620 U+200C; next: an allowed character beyond ASCII
      0, 3240,    0, 1560,    0,    0,    0, 4760,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4760,
-     0, 3320,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3320,    0,    0, 4800, 3360, // 120 e.g. after U+05D0 U+0660 "-" U+0591; next: "-", a character beyond ASCII
+     0, 3320,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3320,    0,    0, 4800, 3360, // 120 e.g. after U+05D0 U+0660 "-" U+0591; next: "-", an allowed character beyond ASCII
   3360, 3400, 1600, 1600, 1600,    0,    0, 4840,    0,    0,    0,    0,    0,    0,    0,    0, 3400,    0,    0, 1600,
-     0, 3320,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3320,    0,    0, 4800, 3360, // 121 e.g. after U+05D0 U+0660 "-" U+094D; next: "-", a character beyond ASCII
+     0, 3320,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3320,    0,    0, 4800, 3360, // 121 e.g. after U+05D0 U+0660 "-" U+094D; next: "-", an allowed character beyond ASCII
      0, 3400, 1600, 1600, 1600,    0,    0, 4840,    0,    0,    0, 3320, 3320,    0,    0,    0, 3400,    0,    0, 1600,
-     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3400,    0,    0, 4880, 3360, // 122 e.g. after U+05D0 U+0660 U+0620 U+0591, accepting; next: "-", ".", a character beyond ASCII
+     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3400,    0,    0, 4880, 3360, // 122 e.g. after U+05D0 U+0660 U+0620 U+0591, accepting; next: "-", ".", an allowed character beyond ASCII
   3360, 3400, 1600, 1600, 1600,    0,    0, 4920,    0,    0,    0, 4960,    0,    0,    0,    0, 3400,    0,    0, 3400,
-     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3400,    0,    0, 4880, 3360, // 123 e.g. after U+05D0 U+0660 U+0620 U+094D, accepting; next: "-", ".", a character beyond ASCII
+     0, 3320, 1520,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 3320, 3400,    0,    0, 4880, 3360, // 123 e.g. after U+05D0 U+0660 U+0620 U+094D, accepting; next: "-", ".", an allowed character beyond ASCII
      0, 3400, 1600, 1600, 1600,    0,    0, 4920,    0,    0,    0, 3320, 3320,    0,    0,    0, 3400,    0,    0, 3400,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4960,    0,    0, 4960,    0, // 124 e.g. after U+05D0 U+0660 U+0620 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4960,    0,    0, 4960,    0, // 124 e.g. after U+05D0 U+0660 U+0620 U+200C; next: an allowed character beyond ASCII
      0, 3400,    0, 1600,    0,    0,    0, 4960,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4960,
-     0, 4080,    0, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 4080, 3040, 4120, 4080,    0, // 125 e.g. after U+05D0 ".a-" U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4080,    0, 3040, 3040,    0,    0,    0, 3040, 3040, 4280, 3040,    0, 3040, 4080, 4080, 3040, 4120, 4080,    0, // 125 e.g. after U+05D0 ".a-" U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3040, 3040, 5000, 3040, 4160, 3080, 4080, 4080, 3120, 4200, 3080,    0, 4160, 3120,    0,
-     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200, 5360, 4200, 4200, 4200, 4200, 5080, 4200,    0, // 126 e.g. after U+05D0 ".a" U+30FB "l"; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200, 5360, 4200, 4200, 4200, 4200, 5080, 4200,    0, // 126 e.g. after U+05D0 ".a" U+30FB "l"; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 4200, 4200, 5120, 4200, 5120, 5160,    0,    0, 3120, 4200, 5160,    0, 5120, 3120,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4200, 5080,    0,    0, // 127 e.g. after U+05D0 ".a" U+30FB U+0375; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4200, 5080,    0,    0, // 127 e.g. after U+05D0 ".a" U+30FB U+0375; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 4200, 4200, 5080, 4200,    0, // 128 e.g. after U+05D0 ".a" U+30FB U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 4200, 4200, 5080, 4200,    0, // 128 e.g. after U+05D0 ".a" U+30FB U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 4200, 4200, 5120, 4200, 5120, 5160, 4200, 4200, 3120, 4200, 5160,    0, 5120, 3120,    0,
-     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 5160, 4200, 5080, 5160,    0, // 129 e.g. after U+05D0 ".a" U+30FB U+1820; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 5160, 4200, 5080, 5160,    0, // 129 e.g. after U+05D0 ".a" U+30FB U+1820; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 4200, 4200, 5400, 5160, 5120, 5160, 5440,    0, 3120, 4200, 5160,    0, 5400, 3120,    0,
-     0, 4400,    0, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4400, 3120, 4480, 4400,    0, // 130 e.g. after U+05D0 "." U+3005 "-" U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4400,    0, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4400, 3120, 4480, 4400,    0, // 130 e.g. after U+05D0 "." U+3005 "-" U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3120, 3120, 5200, 3120, 4520, 4560, 4400, 4400, 3120, 4400, 4560,    0, 4520, 3120,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 4440,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 131 e.g. after U+05D0 "." U+3005 "l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4560, 3120, 4480, 4560,    0, // 132 e.g. after U+05D0 "." U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+     0, 4400, 1520, 3120, 3120,    0,    0,    0, 3120, 3120, 4440, 3120,    0, 3120, 4400, 4560, 3120, 4480, 4560,    0, // 132 e.g. after U+05D0 "." U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 3120, 3120, 5280, 4560, 4520, 4560, 4400, 4400, 3120, 4400, 4560,    0, 5280, 3120,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 5320,    0,    0, 5320,    0, // 133 e.g. after U+05D0 "." U+3005 U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 5320,    0,    0, 5320,    0, // 133 e.g. after U+05D0 "." U+3005 U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 5320, 5320,    0, 4560,    0,    0,    0,    0,    0,    0, 5320,    0,    0,
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 5040,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 134 e.g. after U+05D0 ".a" U+30FB "l" U+00B7; next: "l"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 5160, 4200, 5080, 5160,    0, // 135 e.g. after U+05D0 ".a" U+30FB U+1820 U+094D; next: a lowercase letter, a digit, "-", a character beyond ASCII
+     0, 4200,    0, 4200, 4200,    0,    0,    0, 4200, 4200, 5040, 4200,    0, 4200, 4200, 5160, 4200, 5080, 5160,    0, // 135 e.g. after U+05D0 ".a" U+30FB U+1820 U+094D; next: a lowercase letter, a digit, "-", an allowed character beyond ASCII
      0,    0,    0,    0,    0, 4200, 4200, 5400, 5160, 5120, 5160, 4200, 4200, 3120, 4200, 5160,    0, 5400, 3120,    0,
-     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 5440,    0,    0, 5440,    0, // 136 e.g. after U+05D0 ".a" U+30FB U+1820 U+200C; next: a character beyond ASCII
+     0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, 5440,    0,    0, 5440,    0, // 136 e.g. after U+05D0 ".a" U+30FB U+1820 U+200C; next: an allowed character beyond ASCII
      0,    0,    0,    0,    0,    0,    0, 5440, 5440,    0, 5160,    0,    0,    0,    0,    0,    0, 5440,    0,    0,
 ]);
 
@@ -4568,65 +4568,65 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 // 20   21   22   23   24   25   26   27   28   29   30   31   32   33   34   35   36   37   38   39
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   0,   1,   1,   0,   1,   1,   0,   1, // 1 start; next: a letter, a digit, a character beyond ASCII
+    0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   0,   1,   1,   0,   1,   1,   0,   1, // 1 start; next: a letter, a digit, an allowed character beyond ASCII
     0,   1,   1,   1,   0,   1,   0,   0,   0,   0,   1,   0,   0,   1,   1,   1,   1,   0,   0,   1,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 e.g. after "0"; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 e.g. after "0"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "1"; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "1"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "A", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "A", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "a", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "a", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "l", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "l", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after U+05D0, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after U+05D0, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11 e.g. after U+0620, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11 e.g. after U+0620, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after U+0621, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after U+0621, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14 e.g. after U+3005, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14 e.g. after U+3005, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   0,   1,   1,   0,   1,   1,   0,   0, // 17 e.g. after "0."; next: a letter, a digit, a character beyond ASCII
+    0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   0,   1,   1,   0,   1,   1,   0,   0, // 17 e.g. after "0."; next: a letter, a digit, an allowed character beyond ASCII
     0,   0,   0,   0,   0,   1,   0,   0,   0,   0,   1,   0,   0,   1,   1,   1,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18 e.g. after "0A", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18 e.g. after "0A", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19 e.g. after "0X"; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19 e.g. after "0X"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "0a", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "0a", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21 e.g. after "0l", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21 e.g. after "0l", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22 e.g. after "0x"; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22 e.g. after "0x"; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0" U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0" U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25 e.g. after "0" U+3005, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25 e.g. after "0" U+3005, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 27
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28 e.g. after "a" U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28 e.g. after "a" U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30 e.g. after "a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30 e.g. after "a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 31
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4634,43 +4634,43 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 33
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 34 e.g. after U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 34 e.g. after U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 35
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 36 e.g. after U+02B9 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 36 e.g. after U+02B9 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 37
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   0,   1,   0,   0,   1,   0,   0,   1, // 38 e.g. after U+05D0 "."; next: a letter, a character beyond ASCII
+    0,   0,   0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   0,   1,   0,   0,   1,   0,   0,   1, // 38 e.g. after U+05D0 "."; next: a letter, an allowed character beyond ASCII
     0,   1,   1,   1,   0,   0,   0,   0,   0,   0,   1,   0,   0,   1,   0,   1,   1,   0,   0,   1,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 39 e.g. after U+05D0 "0", accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 39 e.g. after U+05D0 "0", accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 40 e.g. after U+05D0 U+0660, accepting; next: "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 40 e.g. after U+05D0 U+0660, accepting; next: "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 41 e.g. after U+05D0 U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 41 e.g. after U+05D0 U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 42 e.g. after U+0620 U+0591, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 42 e.g. after U+0620 U+0591, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 43 e.g. after U+0620 U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 43 e.g. after U+0620 U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 44
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 45 e.g. after U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 45 e.g. after U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 46
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 47
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 48 e.g. after U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 48 e.g. after U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 49 e.g. after U+3005 U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 49 e.g. after U+3005 U+02B9, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 50
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 51 e.g. after U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 51 e.g. after U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 52 e.g. after U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 52 e.g. after U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 53
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4684,21 +4684,21 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 58
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 59 e.g. after "0" U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 59 e.g. after "0" U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 60
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 61
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 62 e.g. after "0" U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 62 e.g. after "0" U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 63
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 64 e.g. after "0" U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 64 e.g. after "0" U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 65 e.g. after "0" U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 65 e.g. after "0" U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 66 e.g. after "a-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 66 e.g. after "a-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 67
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4712,39 +4712,39 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 72
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 73 e.g. after U+05D0 ".A", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 73 e.g. after U+05D0 ".A", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 74 e.g. after U+05D0 ".a", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 74 e.g. after U+05D0 ".a", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 75 e.g. after U+05D0 ".l", accepting; next: a letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 75 e.g. after U+05D0 ".l", accepting; next: a letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 76 e.g. after U+05D0 "." U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 76 e.g. after U+05D0 "." U+00DF, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 77 e.g. after U+05D0 "." U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 77 e.g. after U+05D0 "." U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 78 e.g. after U+05D0 "." U+3005, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 78 e.g. after U+05D0 "." U+3005, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 79
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 80 e.g. after U+05D0 "0" U+0591, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 80 e.g. after U+05D0 "0" U+0591, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 81 e.g. after U+05D0 "0" U+0620, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 81 e.g. after U+05D0 "0" U+0620, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 82 e.g. after U+05D0 "0" U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 82 e.g. after U+05D0 "0" U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 83
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 84 e.g. after U+05D0 U+0660 U+0591, accepting; next: "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 84 e.g. after U+05D0 U+0660 U+0591, accepting; next: "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 85 e.g. after U+05D0 U+0660 U+0620, accepting; next: "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 85 e.g. after U+05D0 U+0660 U+0620, accepting; next: "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 86 e.g. after U+05D0 U+0660 U+094D, accepting; next: "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 86 e.g. after U+05D0 U+0660 U+094D, accepting; next: "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 87 e.g. after U+3005 "-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 87 e.g. after U+3005 "-" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 88
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 89 e.g. after U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 89 e.g. after U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 90
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4756,7 +4756,7 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 94
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 95 e.g. after "0" U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 95 e.g. after "0" U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 96
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4774,35 +4774,35 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 103
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 104 e.g. after U+05D0 ".a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 104 e.g. after U+05D0 ".a" U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 105
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 106
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 107 e.g. after U+05D0 "." U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 107 e.g. after U+05D0 "." U+00DF "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 108 e.g. after U+05D0 "." U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 108 e.g. after U+05D0 "." U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 109
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 110
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 111 e.g. after U+05D0 "." U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 111 e.g. after U+05D0 "." U+3005 "l", accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 112
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 113 e.g. after U+05D0 "." U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 113 e.g. after U+05D0 "." U+3005 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 114 e.g. after U+05D0 "." U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 114 e.g. after U+05D0 "." U+3005 U+1820, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 115
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 116
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 117 e.g. after U+05D0 "0" U+0620 U+0591, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 117 e.g. after U+05D0 "0" U+0620 U+0591, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 118 e.g. after U+05D0 "0" U+0620 U+094D, accepting; next: a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 118 e.g. after U+05D0 "0" U+0620 U+094D, accepting; next: a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 119
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4810,9 +4810,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 121
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 122 e.g. after U+05D0 U+0660 U+0620 U+0591, accepting; next: "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 122 e.g. after U+05D0 U+0660 U+0620 U+0591, accepting; next: "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 123 e.g. after U+05D0 U+0660 U+0620 U+094D, accepting; next: "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 123 e.g. after U+05D0 U+0660 U+0620 U+094D, accepting; next: "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 124
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4830,7 +4830,7 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 131
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 132 e.g. after U+05D0 "." U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", a character beyond ASCII
+    0,   0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 132 e.g. after U+05D0 "." U+3005 U+1820 U+094D, accepting; next: a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 133
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
@@ -4860,7 +4860,7 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
 const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
-  'a character beyond ASCII',
+  'an allowed character beyond ASCII',
   '"-"',
   '"."',
   'the end',
@@ -4877,26 +4877,26 @@ const PHRASES: readonly string[] = [
 // prettier-ignore
 const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
-   1,  2,  3,  0, // a letter, a digit, a character beyond ASCII
-   1,  2,  4,  5,  3,  0, // a letter, a digit, "-", ".", a character beyond ASCII
-   1,  4,  5,  3,  0, // a letter, "-", ".", a character beyond ASCII
-   4,  5,  3,  6,  0, // "-", ".", a character beyond ASCII, the end
-   1,  2,  4,  5,  3,  6,  0, // a letter, a digit, "-", ".", a character beyond ASCII, the end
-   7,  2,  4,  5,  3,  6,  0, // a lowercase letter, a digit, "-", ".", a character beyond ASCII, the end
-   3,  0, // a character beyond ASCII
-   2,  4,  5,  3,  6,  0, // a digit, "-", ".", a character beyond ASCII, the end
-   8,  3,  0, // "l", a character beyond ASCII
-   9,  4,  5,  3,  0, // a letter from G to Z, "-", ".", a character beyond ASCII
-  10, 11,  4,  5,  3,  0, // an uppercase letter, a letter from g to z, "-", ".", a character beyond ASCII
+   1,  2,  3,  0, // a letter, a digit, an allowed character beyond ASCII
+   1,  2,  4,  5,  3,  0, // a letter, a digit, "-", ".", an allowed character beyond ASCII
+   1,  4,  5,  3,  0, // a letter, "-", ".", an allowed character beyond ASCII
+   4,  5,  3,  6,  0, // "-", ".", an allowed character beyond ASCII, the end
+   1,  2,  4,  5,  3,  6,  0, // a letter, a digit, "-", ".", an allowed character beyond ASCII, the end
+   7,  2,  4,  5,  3,  6,  0, // a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII, the end
+   3,  0, // an allowed character beyond ASCII
+   2,  4,  5,  3,  6,  0, // a digit, "-", ".", an allowed character beyond ASCII, the end
+   8,  3,  0, // "l", an allowed character beyond ASCII
+   9,  4,  5,  3,  0, // a letter from G to Z, "-", ".", an allowed character beyond ASCII
+  10, 11,  4,  5,  3,  0, // an uppercase letter, a letter from g to z, "-", ".", an allowed character beyond ASCII
    1,  2,  0, // a letter, a digit
    8,  0, // "l"
-   7,  2,  3,  0, // a lowercase letter, a digit, a character beyond ASCII
-   2,  3,  0, // a digit, a character beyond ASCII
-   1,  3,  0, // a letter, a character beyond ASCII
-   2, 12, 13,  4,  3,  0, // a digit, a letter from a to k, a letter from m to z, "-", a character beyond ASCII
-   7,  2,  4,  3,  0, // a lowercase letter, a digit, "-", a character beyond ASCII
-   2,  4,  3,  0, // a digit, "-", a character beyond ASCII
-   4,  3,  0, // "-", a character beyond ASCII
+   7,  2,  3,  0, // a lowercase letter, a digit, an allowed character beyond ASCII
+   2,  3,  0, // a digit, an allowed character beyond ASCII
+   1,  3,  0, // a letter, an allowed character beyond ASCII
+   2, 12, 13,  4,  3,  0, // a digit, a letter from a to k, a letter from m to z, "-", an allowed character beyond ASCII
+   7,  2,  4,  3,  0, // a lowercase letter, a digit, "-", an allowed character beyond ASCII
+   2,  4,  3,  0, // a digit, "-", an allowed character beyond ASCII
+   4,  3,  0, // "-", an allowed character beyond ASCII
 ]);
 
 /** Where the list of each state begins in `EXPECTED`. */
@@ -5572,7 +5572,7 @@ export type Texts<Value> = Value extends string | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly Texts<Item>[]
-    : keyof Value extends keyof Span
+    : [Value, keyof Value] extends [Span, keyof Span]
       ? string | Span
       : {
           readonly [
@@ -5599,7 +5599,7 @@ export function stringify(value: Texts<IdnHname>, input?: string): Stringified {
 
 /**
  * The word of idn-hname in which `parse` finds exactly these parts. Throws a SyntaxError
- * that names the first part without a place in one, such as `host at 3: "@"`. Parts are
+ * that names the first part without a place in one, and the offset in its text. Parts are
  * texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<IdnHname>, input?: string): string {

@@ -437,9 +437,10 @@ function search(
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       if (beginning) {
+        const length = 7;
         beginning.lastIndex = i;
         if (!beginning.test(input as string)) break;
-        i = beginning.lastIndex - 7; // The length of the match.
+        i = beginning.lastIndex - length;
       }
 
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;

@@ -1464,7 +1464,7 @@ export type Texts<Value> = Value extends string | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly Texts<Item>[]
-    : keyof Value extends keyof Span
+    : [Value, keyof Value] extends [Span, keyof Span]
       ? string | Span
       : {
           readonly [
@@ -1491,7 +1491,7 @@ export function stringify(value: Texts<JsonText>, input?: string): Stringified {
 
 /**
  * The word of JSON-text in which `parse` finds exactly these parts. Throws a SyntaxError
- * that names the first part without a place in one, such as `host at 3: "@"`. Parts are
+ * that names the first part without a place in one, and the offset in its text. Parts are
  * texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<JsonText>, input?: string): string {

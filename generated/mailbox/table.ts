@@ -1220,7 +1220,7 @@ export type Texts<Value> = Value extends string | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly Texts<Item>[]
-    : keyof Value extends keyof Span
+    : [Value, keyof Value] extends [Span, keyof Span]
       ? string | Span
       : {
           readonly [
@@ -1247,8 +1247,8 @@ export function stringify(value: Texts<Mailbox>, input?: string): Stringified {
 
 /**
  * The word of Mailbox in which `parse` finds exactly these parts. Throws a SyntaxError that
- * names the first part without a place in one, such as `host at 3: "@"`. Parts are texts, or
- * spans of `input`.
+ * names the first part without a place in one, and the offset in its text. Parts are texts,
+ * or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<Mailbox>, input?: string): string {
   const printed = stringify(value, input);

@@ -1604,7 +1604,7 @@ export type Texts<Value> = Value extends string | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly Texts<Item>[]
-    : keyof Value extends keyof Span
+    : [Value, keyof Value] extends [Span, keyof Span]
       ? string | Span
       : {
           readonly [
@@ -1631,7 +1631,7 @@ export function stringify(value: Texts<NamedMailbox>, input?: string): Stringifi
 
 /**
  * The word of named-mailbox in which `parse` finds exactly these parts. Throws a SyntaxError
- * that names the first part without a place in one, such as `host at 3: "@"`. Parts are
+ * that names the first part without a place in one, and the offset in its text. Parts are
  * texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<NamedMailbox>, input?: string): string {

@@ -297,9 +297,10 @@ function search(
 
     if (count === 0) {
       if (beginning) {
+        const length = 3;
         beginning.lastIndex = i;
         if (!beginning.test(input as string)) break;
-        i = beginning.lastIndex - 3; // The length of the match.
+        i = beginning.lastIndex - length;
       }
 
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -693,7 +694,7 @@ export type Texts<Value> = Value extends string | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly Texts<Item>[]
-    : keyof Value extends keyof Span
+    : [Value, keyof Value] extends [Span, keyof Span]
       ? string | Span
       : {
           readonly [
@@ -720,7 +721,7 @@ export function stringify(value: Texts<Numericoid>, input?: string): Stringified
 
 /**
  * The word of numericoid in which `parse` finds exactly these parts. Throws a SyntaxError
- * that names the first part without a place in one, such as `host at 3: "@"`. Parts are
+ * that names the first part without a place in one, and the offset in its text. Parts are
  * texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<Numericoid>, input?: string): string {

@@ -1924,9 +1924,10 @@ function search(
 
     if (count === 0) {
       if (beginning) {
+        const length = 5;
         beginning.lastIndex = i;
         if (!beginning.test(input as string)) break;
-        i = beginning.lastIndex - 5; // The length of the match.
+        i = beginning.lastIndex - length;
       }
 
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -2771,7 +2772,7 @@ export type Texts<Value> = Value extends string | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly Texts<Item>[]
-    : keyof Value extends keyof Span
+    : [Value, keyof Value] extends [Span, keyof Span]
       ? string | Span
       : {
           readonly [
@@ -2798,7 +2799,7 @@ export function stringify(value: Texts<SipOrSipsUri>, input?: string): Stringifi
 
 /**
  * The word of SIP-or-SIPS-URI in which `parse` finds exactly these parts. Throws a
- * SyntaxError that names the first part without a place in one, such as `host at 3: "@"`.
+ * SyntaxError that names the first part without a place in one, and the offset in its text.
  * Parts are texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<SipOrSipsUri>, input?: string): string {

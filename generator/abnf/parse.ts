@@ -98,7 +98,7 @@ export function parseRule(text: MappedText, isFirst: boolean): Rule | Diagnostic
 const MAX_BRACKETS = 200;
 
 /** Ohm's parser takes some kilobytes of memory for every character, so long rules are parsed in parts. */
-const PART = 1000;
+const PART_LENGTH = 1000;
 const MAX_PART = 100_000;
 
 /** The brackets and slashes of a rule, found before it is parsed. */
@@ -130,7 +130,7 @@ function tokensIn(text: string): Iterable<RegExpExecArray> {
 /** A long rule as several rules of the same name, cut at slashes; a short one stays whole. */
 function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[] {
   const head = /^[a-z][a-z\d-]*\s*=\/?/i.exec(text.text)?.[0].length;
-  if (text.text.length <= PART || head === undefined) return [text];
+  if (text.text.length <= PART_LENGTH || head === undefined) return [text];
   const partFrom = (start: number, end: number): MappedText => {
     const part = sliceOf(text, start, end);
     return start === 0 ? part : joinTexts([sliceOf(text, 0, head), part]);
@@ -138,7 +138,7 @@ function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[
   const parts: MappedText[] = [];
   let start = 0;
   for (const slash of slashes) {
-    if (slash - start <= PART) continue;
+    if (slash - start <= PART_LENGTH) continue;
     const end: MappedText = { ...sliceOf(text, slash, slash + 1), text: '\n' };
     parts.push(joinTexts([partFrom(start, slash), end]));
     start = slash + 1;

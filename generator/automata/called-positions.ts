@@ -1,6 +1,6 @@
 /** Positions of expressions that call each other: the automaton by which words are parsed to any depth. */
 import { buildNfa, type Nfa } from './nfa.js';
-import { canEnd, positionsOf, type Position } from './positions.js';
+import { mayEnd, positionsOf, type Position } from './positions.js';
 import { FIRST_CALL, type Regex } from './regex.js';
 import { splitStarts } from './starts.js';
 import { Work } from './work.js';
@@ -57,7 +57,7 @@ export function findCallCycle({ all, entries }: CalledPositions): readonly numbe
   const alone = new Map<number, readonly number[]>();
   for (const [symbol, entry] of entries) {
     const calls = all[entry]!.transitions.flatMap((each) =>
-      each.kind === 'call' && canEnd(all[each.to]!) ? [each.symbol] : [],
+      each.kind === 'call' && mayEnd(all[each.to]!) ? [each.symbol] : [],
     );
     alone.set(symbol, calls);
   }

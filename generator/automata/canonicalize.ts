@@ -25,15 +25,15 @@ export function canonicalize(
 ): Dfa {
   const classes = coarsen(dfa, tellApart);
   // For each new class, an old one that it stands for.
-  const columns = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
+  const oldClasses = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
 
   const order = [DEAD, ...startsOf(dfa).filter((state) => state !== DEAD)];
   const numberOf = new Uint32Array(stateCount(dfa));
   order.forEach((state, number) => (numberOf[state] = number));
   // This loop numbers the states; the rest joins classes and copies transitions.
   for (let i = 1; i < order.length; i++) {
-    for (const column of columns) {
-      const target = step(dfa, order[i]!, column);
+    for (const oldClass of oldClasses) {
+      const target = step(dfa, order[i]!, oldClass);
       if (target === DEAD || numberOf[target] !== 0) continue;
       numberOf[target] = order.push(target) - 1;
     }
@@ -41,8 +41,8 @@ export function canonicalize(
 
   const transitions = new Uint32Array(order.length * classes.count);
   order.forEach((state, number) => {
-    columns.forEach((column, index) => {
-      transitions[number * classes.count + index] = numberOf[step(dfa, state, column)]!;
+    oldClasses.forEach((oldClass, index) => {
+      transitions[number * classes.count + index] = numberOf[step(dfa, state, oldClass)]!;
     });
   });
   const accepting = order.map((state) => dfa.accepting[state]!);

@@ -38,7 +38,7 @@ export function contractSymbols(nfa: Nfa, max: number): Contracted {
   const before: StateId[][] = nfa.states.map(() => []);
   nfa.states.forEach((state, id) => {
     if (state.kind === 'epsilon') for (const to of state.to) before[to]!.push(id);
-    // Its target is not replaced.
+    // Only the targets of epsilon states are replaced: a negative number keeps a target by itself.
     if (state.kind === 'range') before[state.to]!.push(-1 - id);
   });
   nfa.starts.forEach((to, index) => before[to]!.push(-1 - nfa.states.length - index));

@@ -139,8 +139,8 @@ class FrameConstruction {
     this.#limit = limit;
     this.#isOrdered = isOrdered;
     const work = new Work(limit * STEPS_PER_STATE);
-    this.#threads = new ThreadClosures(positions, classes, work, (place) => {
-      throw this.#undecided([], [place]);
+    this.#threads = new ThreadClosures(positions, classes, work, (thread) => {
+      throw this.#undecided([], [thread]);
     });
   }
 
@@ -183,14 +183,14 @@ class FrameConstruction {
   }
 
   /** The error for threads of the current state that disagree, on a symbol or on what they call. */
-  #undecided(last: readonly number[], places: readonly ThreadPosition[] = []): Undecided {
+  #undecided(last: readonly number[], others: readonly ThreadPosition[] = []): Undecided {
     const pieces: number[][] = [[...last]];
     let at = this.#before.get(this.#current);
     for (; at !== undefined; at = this.#before.get(at.from)) {
       if (at.isPushed) pieces.unshift([]);
       pieces[0]!.unshift(at.symbol);
     }
-    const threads: readonly ThreadPosition[] = [...this.#states[this.#current]!, ...places];
+    const threads: readonly ThreadPosition[] = [...this.#states[this.#current]!, ...others];
     const positions = threads.flatMap(({ returns, position }) => [...returns, position]);
     return new Undecided({ pieces, positions });
   }

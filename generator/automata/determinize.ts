@@ -59,6 +59,7 @@ export interface TooManyStates {
  * At worst exponential in the number of NFA states; ends after work proportional to `limit`.
  *
  * @param max the greatest symbol
+ * @param limit the most states besides the dead one
  * @param work counts visits to NFA states
  */
 export function determinize(
@@ -68,7 +69,7 @@ export function determinize(
   work = new Work(limit * VISITS_PER_STATE),
 ): Construction<Determinized, TooManyStates> {
   const classes = classesOf(rangesOf(nfa), max);
-  const groups = new RangeGroups(nfa, classes);
+  const groups = RangeGroups.of(nfa, classes);
   const subsets = new ListInterner();
   const closure = new EpsilonClosure(nfa, work);
   /** The sets of targets, and for each the number of its subset. */
@@ -89,7 +90,7 @@ export function determinize(
   for (let state = 1; state < subsets.count; state++) {
     if (!entries.add(classes.count)) return refused({ limit, ranOutOfWork: true, longest });
     const row = rows.add();
-    for (const { columns, targets } of groups.of(subsets.at(state))) {
+    for (const { indices, targets } of groups.read(subsets.at(state))) {
       // A set of targets has one closure, and most sets occur many times.
       const set = targetSets.find(targets);
       let number = set === undefined ? undefined : numbers[set];
@@ -106,7 +107,7 @@ export function determinize(
         targetSets.add(targets);
         numbers.push(number);
       }
-      for (const index of columns) row[index] = number;
+      for (const index of indices) row[index] = number;
     }
   }
 

@@ -1,7 +1,7 @@
 /** Inclusion of languages of positions, over units and calls alike. */
 import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
-import { canEnd } from './positions.js';
+import { mayEnd } from './positions.js';
 import type { SymbolRange } from './symbol-range.js';
 import type { Work } from './work.js';
 
@@ -29,8 +29,8 @@ export class Inclusion {
     this.#work = work;
   }
 
-  canEnd(position: number): boolean {
-    return canEnd(this.#positions.all[position]!);
+  mayEnd(position: number): boolean {
+    return mayEnd(this.#positions.all[position]!);
   }
 
   isIncluded(position: number, inside: number): boolean {
@@ -58,7 +58,7 @@ export class Inclusion {
   }
 
   #ends(set: number): boolean {
-    return this.#sets[set]!.some((position) => this.canEnd(position));
+    return this.#sets[set]!.some((position) => this.mayEnd(position));
   }
 
   #numberOf(positions: readonly number[]): number {

@@ -31,11 +31,11 @@ export function minimizeTraces(traced: Traced, keyOf: (state: StateId) => string
 function carry({ dfa: from, traces, moves, moveOf, ends }: Traced, dfa: Dfa): Traced {
   const stateOf = new Uint32Array(stateCount(dfa));
   for (const { a, b } of walkProduct(from, dfa).states) stateOf[b] = a;
-  const columns = representatives(dfa.classes).map((symbol) => classOf(from.classes, symbol));
+  const oldClasses = representatives(dfa.classes).map((symbol) => classOf(from.classes, symbol));
   const numbers = new MoveNumbers();
   const carried = Array.from(stateOf, (state) =>
-    columns.map((column) => {
-      const number = moveOf[state * from.classes.count + column]!;
+    oldClasses.map((oldClass) => {
+      const number = moveOf[state * from.classes.count + oldClass]!;
       return number === NO_MOVE ? NO_MOVE : numbers.numberOf(moves[number]!);
     }),
   );

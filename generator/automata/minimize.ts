@@ -90,7 +90,10 @@ function refine(
   return partition;
 }
 
-/** A partition of the states 0 to n − 1 into blocks, as one array whose intervals are the blocks. */
+/**
+ * A partition of the states 0 to n − 1 into blocks, as one array whose intervals are the blocks. E, L, S, F and P of
+ * [Valmari 2012] are `#elements`, `#location`, `#blockOf`, `#first` and `#end`.
+ */
 class Partition {
   readonly #blockOf: Uint32Array;
   #count = 0;

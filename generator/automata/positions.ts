@@ -179,7 +179,7 @@ function mergeAlike(
 }
 
 /** Whether a word of the expression may end at a position. */
-export function canEnd({ transitions }: Position): boolean {
+export function mayEnd({ transitions }: Position): boolean {
   return transitions.some(({ kind }) => kind === 'end');
 }
 
@@ -188,7 +188,7 @@ export function shortestFrom({ all }: Positions, position: number): readonly num
   const found = [{ position, from: -1, symbol: 0 }];
   const seen = new Set([position]);
   for (const [index, { position: at }] of found.entries()) {
-    if (canEnd(all[at]!)) return wordTo(found, index);
+    if (mayEnd(all[at]!)) return wordTo(found, index);
     for (const transition of all[at]!.transitions) {
       if (transition.kind === 'end' || seen.has(transition.to)) continue;
       seen.add(transition.to);

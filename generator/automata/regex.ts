@@ -9,7 +9,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { SymbolRange } from './symbol-range.js';
 
 /**
- * Guarantees:
+ * A regular expression over symbols. Guarantees:
  *
  * 1. In a range, 0 ≤ `lo` ≤ `hi`; in a repetition, `min` ≤ `max`.
  * 2. Labels count from 0, captures from 1.

@@ -60,7 +60,7 @@ export function splitFrame(threads: readonly NextThread[]): Split | undefined {
   const groups = [...byReturn.values()];
   const areEqual = (keyOf: (thread: NextThread) => string): boolean =>
     new Set(groups.map((group) => group.map(keyOf).join(' '))).size === 1;
-  if (!areEqual(placeAbove)) return undefined;
+  if (!areEqual(keyAbove)) return undefined;
 
   if (areEqual(({ from, segments }) => `${from}:${segments.flat().join()}`))
     return {
@@ -102,7 +102,7 @@ export function splitFrame(threads: readonly NextThread[]): Split | undefined {
 }
 
 /** The position of a thread and its returns but the outermost, as a key. */
-function placeAbove({ returns, position }: NextThread): string {
+function keyAbove({ returns, position }: NextThread): string {
   return `${returns.slice(1).join()}>${position}`;
 }
 

@@ -111,7 +111,7 @@ export function joinClasses(
 }
 
 /** The class of a symbol; logarithmic in the number of intervals. */
-export function classOf({ starts, numbers }: SymbolClasses, symbol: number): number {
+export function classOf({ starts, numbers }: SymbolClasses, symbol: number): ClassId {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -122,12 +122,12 @@ export function classOf({ starts, numbers }: SymbolClasses, symbol: number): num
 }
 
 /** The class of every symbol from `from` up to `to`, `to` excluded. */
-export function classesFrom(classes: SymbolClasses, from: number, to: number): readonly number[] {
+export function classesFrom(classes: SymbolClasses, from: number, to: number): readonly ClassId[] {
   return Array.from({ length: to - from }, (_, index) => classOf(classes, from + index));
 }
 
 /** The classes that some symbol of a range has, in the order of their first symbols in it. */
-export function classesIn(classes: SymbolClasses, { lo, hi }: SymbolRange): readonly number[] {
+export function classesIn(classes: SymbolClasses, { lo, hi }: SymbolRange): readonly ClassId[] {
   const found = new Set([classOf(classes, lo)]);
   classes.starts.forEach((start, interval) => {
     if (lo < start && start <= hi) found.add(classes.numbers[interval]!);

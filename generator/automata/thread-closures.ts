@@ -29,7 +29,7 @@ export class ThreadClosures {
   readonly #positions: Pick<CalledPositions, 'all' | 'entries'>;
   readonly #classes: SymbolClasses;
   readonly #work: Work;
-  readonly #onTooMany: (place: ThreadPosition) => never;
+  readonly #onTooMany: (thread: ThreadPosition) => never;
   readonly #indices = new Map<SymbolRange, readonly number[]>();
   readonly #inclusion: Inclusion;
 
@@ -38,7 +38,7 @@ export class ThreadClosures {
     positions: Pick<CalledPositions, 'all' | 'entries'>,
     classes: SymbolClasses,
     work: Work,
-    onTooMany: (place: ThreadPosition) => never,
+    onTooMany: (thread: ThreadPosition) => never,
   ) {
     this.#positions = positions;
     this.#classes = classes;
@@ -103,7 +103,7 @@ export class ThreadClosures {
       ({ returns, position, isNew }) =>
         returns.length === thread.returns.length &&
         returns.every((each, index) => each === thread.returns[index]) &&
-        !(isNew && this.#inclusion.canEnd(thread.position)) &&
+        !(isNew && this.#inclusion.mayEnd(thread.position)) &&
         this.#inclusion.isIncluded(thread.position, position),
     );
   }
@@ -138,7 +138,7 @@ export class ThreadClosures {
   }
 }
 
-/** A text that only equal places have. */
+/** A text that threads share if their positions and returns are equal. */
 export function keyOf({ returns, position }: ThreadPosition): string {
   return `${returns.join()}>${position}`;
 }

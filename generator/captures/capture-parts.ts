@@ -39,15 +39,15 @@ export function captureParts<Capture extends { readonly number: number }>(
   return new PartCapturer(lowered, isNullable, within).run(root);
 }
 
-/** A capture's parts differ from another's, so an expression is made once for each capture that it is in. */
+/** Makes expressions with captured parts: one for each capture that an expression is in, since parts differ. */
 class PartCapturer<Capture extends { readonly number: number }> {
   readonly #lowered: Lowered;
   readonly #isNullable: (rule: Rule) => boolean;
   readonly #within: (outer: Capture, rule: Rule) => Capture | undefined;
   readonly #captured = new Map<Capture, Map<Regex, Regex>>();
   readonly #below = new Map<Capture, Map<Regex, Regex>>();
-  /** The calls of each rule in each capture, by their labels. */
-  readonly #labels = new Map<Capture, Map<Rule, number>>();
+  /** The call symbols of each rule, by capture. */
+  readonly #symbols = new Map<Capture, Map<Rule, number>>();
   readonly #calls: (readonly [callee: CalledRule, outer: Capture])[] = [];
   readonly #ruleOf = new Map<Regex, Rule>();
 
@@ -116,10 +116,10 @@ class PartCapturer<Capture extends { readonly number: number }> {
   }
 
   #call(callee: CalledRule, outer: Capture): Regex {
-    const inside = getOrInsert(this.#labels, outer, () => new Map<Rule, number>());
+    const inside = getOrInsert(this.#symbols, outer, () => new Map<Rule, number>());
     const add = (): number => FIRST_CALL + this.#calls.push([callee, outer]) - 1;
-    const label = getOrInsert(inside, callee.rule, add);
-    const range: Regex = { kind: 'range', range: { lo: label, hi: label } };
+    const symbol = getOrInsert(inside, callee.rule, add);
+    const range: Regex = { kind: 'range', range: { lo: symbol, hi: symbol } };
     const empty = this.#emptyWordIn(callee.regex, outer, [callee]);
     return empty === undefined ? range : { kind: 'alternation', operands: [range, empty] };
   }

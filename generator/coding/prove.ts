@@ -38,7 +38,7 @@ export interface ValueRange extends SymbolRange {
 }
 
 /**
- * Guarantees:
+ * A character rule and a layout that make a code. Guarantees:
  * 1. `values` are disjoint and ascending; neighbors that touch belong to different rows.
  * 2. A word of the character rule and its value determine each other.
  * 3. The sizes of `values` and the counts of `wordsOfLength` have the same sum.

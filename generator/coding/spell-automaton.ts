@@ -100,7 +100,7 @@ export function spellAutomaton(
     }
     if (!states.areFew) return refused({ ...states.tooMany(), nfa });
   }
-  const spelled = states.finish(classesOf(rangesOf(nfa), max), starts);
+  const spelled = states.build(classesOf(rangesOf(nfa), max), starts);
   return spelled.kind === 'made'
     ? made({ nfa, determinized: spelled.made })
     : refused({ ...spelled.why, nfa });

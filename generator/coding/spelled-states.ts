@@ -96,7 +96,7 @@ export class SpelledStates {
     return { limit: this.#limit, ranOutOfWork, longest: ascending(longest) };
   }
 
-  finish(
+  build(
     classes: SymbolClasses,
     starts: readonly StateId[],
   ): Construction<Determinized, TooManyStates> {
@@ -110,7 +110,7 @@ export class SpelledStates {
         for (const index of getOrInsert(known, range, () => classesIn(classes, range)))
           transitions[from * count + index] = to;
     });
-    const dfa = { classes, transitions, starts, accepting: this.#accepting };
+    const dfa = { classes, transitions, starts, accepting: [...this.#accepting] };
     return made({ dfa, subsets: this.#readers.map(ascending) });
   }
 }

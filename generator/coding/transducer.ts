@@ -52,9 +52,9 @@ export function applyOperation(
 }
 
 /**
- * Guarantees:
+ * The automaton of any number of characters, with an operation on each transition. Guarantees:
  * 1. `dfa` accepts any number of characters; its start is the only accepting state and is reached exactly when a character is complete.
- * 2. `operation(state, class)` is given for every transition that does not lead to the dead state.
+ * 2. `operations[state * dfa.classes.count + class]` is defined exactly where the transition does not lead to the dead state.
  * 3. The partial value is 0 in the start state.
  */
 export interface Transducer {

@@ -18,7 +18,7 @@ export function attempt<T>(steps: () => T): T | undefined {
   }
 }
 
-/** Like {@link attempt}, for asynchronous steps. */
+/** Runs asynchronous steps as {@link attempt} does. */
 export function attemptAsync<T>(steps: () => Promise<T>): Promise<T | undefined> {
   return steps().catch(unlessStopped);
 }

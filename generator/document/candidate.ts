@@ -20,7 +20,7 @@ export interface Candidate {
   /** Whether all lines consist of ABNF tokens; always true in a grammar, where the parser decides. */
   isReadable: boolean;
   /** Whether it has a token that does not occur in prose. */
-  certain: boolean;
+  isCertain: boolean;
   /** Whether it has a token besides names. */
   hasOperators: boolean;
   depth: number;
@@ -56,7 +56,7 @@ export function candidateOf(
     lines: [],
     names: [],
     isReadable: true,
-    certain: false,
+    isCertain: false,
     hasOperators: false,
     depth: 0,
     last: '',
@@ -72,11 +72,11 @@ export function extend(candidate: Candidate, line: Line, body: string): void {
   const shape = shapeOf(body);
   candidate.lines.push(line);
   for (const name of shape.names) candidate.names.push(name);
-  candidate.certain ||= shape.certain;
+  candidate.isCertain ||= shape.isCertain;
   candidate.hasOperators ||= shape.tokens > shape.names.length;
-  candidate.isReadable &&= candidate.isStrict || shape.valid;
+  candidate.isReadable &&= candidate.isStrict || shape.isValid;
   candidate.depth += shape.depth;
   if (shape.last !== '') candidate.last = shape.last;
   // A line that does not begin with a token is a mistake; the next line does not continue it.
-  else if (!shape.valid) candidate.last = '?';
+  else if (!shape.isValid) candidate.last = '?';
 }

@@ -102,7 +102,7 @@ function withoutProse(
     if (definitions.get(key) === 0 && !isKnown(key)) missing.push(key);
   };
   for (const candidate of [...kept]) {
-    if (isCertain(candidate)) continue;
+    if (mustBeRule(candidate)) continue;
     for (const name of candidate.names) {
       const key = keyOf(name);
       getOrInsert(users, key, () => []).push(candidate);
@@ -116,11 +116,11 @@ function withoutProse(
 
 /** Whether a candidate is a rule unless its names say otherwise. */
 function isEligible(candidate: Candidate): boolean {
-  return isCertain(candidate) || (candidate.isReadable && !isOpen(candidate));
+  return mustBeRule(candidate) || (candidate.isReadable && !isOpen(candidate));
 }
 
-function isCertain({ isStrict, certain, isReadable }: Candidate): boolean {
-  return isStrict || (certain && isReadable);
+function mustBeRule({ isStrict, isCertain, isReadable }: Candidate): boolean {
+  return isStrict || (isCertain && isReadable);
 }
 
 /**
@@ -158,8 +158,8 @@ function addLikelyRules(
 
 /** Whether a text is ABNF but for its name and sign: of several tokens, and with no name that is not a rule. */
 function readsAsAbnf(text: string, isName: (name: string) => boolean): boolean {
-  const { valid, names, tokens } = shapeOf(text);
-  return valid && tokens > 1 && names.length > 0 && names.every(isName);
+  const { isValid, names, tokens } = shapeOf(text);
+  return isValid && tokens > 1 && names.length > 0 && names.every(isName);
 }
 
 /** Whether white space stands before the sign, as almost all ABNF has it, and hardly any other notation. */

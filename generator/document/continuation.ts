@@ -17,19 +17,19 @@ export function relate(
   isRule: (name: string) => boolean,
 ): 'continues' | 'may continue' | 'none' {
   const { text } = line;
-  const { valid, certain, names, first } = shapeOf(text);
-  const isAbnf = valid && (certain || names.every(isRule));
+  const { isValid, isCertain, names, first } = shapeOf(text);
+  const isAbnf = isValid && (isCertain || names.every(isRule));
   const isDeeper = indentOf(line) > current.indent;
   if (/^\s*\/(?:\s|["%<([])/.test(text)) return 'continues';
   if (isOpen(current) && current.isReadable) {
-    if (valid || (gap === 'none' && (isDeeper || current.certain))) return 'continues';
+    if (isValid || (gap === 'none' && (isDeeper || current.isCertain))) return 'continues';
     return resemblesAbnf(text, isRule) ? 'continues' : 'none';
   }
   if (gap === 'none') {
     if (isDeeper || /^\s*\|/.test(text)) return 'continues';
     // A line without indentation continues a rule only if it cannot begin anything else.
-    if (valid && certain && !/^[a-z]/i.test(first)) return 'continues';
-    if (valid) return names.every(isRule) ? 'may continue' : 'none';
+    if (isValid && isCertain && !/^[a-z]/i.test(first)) return 'continues';
+    if (isValid) return names.every(isRule) ? 'may continue' : 'none';
     return /^\s*(?:["%[(]|\d*\*)/.test(text) && resemblesAbnf(text, isRule) ? 'continues' : 'none';
   }
   if (!isDeeper) return 'none';
@@ -41,8 +41,8 @@ export function relate(
 
 /** Whether a line is ABNF of known names alone, and not prose in angle brackets, such as `<CODE ENDS>`. */
 export function isOfRules({ text }: Line, isRule: (name: string) => boolean): boolean {
-  const { valid, names } = shapeOf(text);
-  return valid && names.every(isRule) && !withoutComment(text).includes('<');
+  const { isValid, names } = shapeOf(text);
+  return isValid && names.every(isRule) && !withoutComment(text).includes('<');
 }
 
 /** The most lines between a rule and a line that may continue it: a header, and blank lines. */
@@ -55,11 +55,11 @@ export function isOrphan(
   isRule: (name: string) => boolean,
 ): boolean {
   if (last === undefined || line.number - last.lines.at(-1)!.number > MAX_APART) return false;
-  const { valid, certain, names, first } = shapeOf(line.text);
-  const isAbnf = valid && names.every(isRule) && !/^[a-z]/i.test(first);
+  const { isValid, isCertain, names, first } = shapeOf(line.text);
+  const isAbnf = isValid && names.every(isRule) && !/^[a-z]/i.test(first);
   return (
     (/^\s*(?:[/|+,&]\s*["%<([\w\u201c]|\u201c)/.test(line.text) &&
       resemblesAbnf(line.text, isRule)) ||
-    (isAbnf && certain)
+    (isAbnf && isCertain)
   );
 }

@@ -129,7 +129,7 @@ class CandidateFinder {
       return;
     }
     const start = ruleStartOf(text);
-    if (start !== undefined && shapeOf(start.body).valid) return this.#begin(line, start);
+    if (start !== undefined && shapeOf(start.body).isValid) return this.#begin(line, start);
     const before = this.#previous?.text ?? '';
     const like = start ?? likeRuleStartOf(text, isRule) ?? signStartOf(text, before, isRule);
     if (like !== undefined) return this.#begin(line, like);

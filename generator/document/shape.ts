@@ -10,9 +10,9 @@ import { withoutComment } from './lines.js';
 /** The properties of a line that follow from its tokens. */
 export interface LineShape {
   /** Whether the line consists of ABNF tokens. */
-  readonly valid: boolean;
+  readonly isValid: boolean;
   /** Whether it has a string or a number. */
-  readonly certain: boolean;
+  readonly isCertain: boolean;
   /** The number of its tokens, comments aside. */
   readonly tokens: number;
   readonly names: readonly string[];
@@ -39,8 +39,8 @@ export function shapeOf(text: string): LineShape {
   }
   const names = tokens.filter((token) => /^[a-z]/i.test(token));
   return {
-    valid: at === text.length,
-    certain: tokens.some((token) => /^%|"$/.test(token)),
+    isValid: at === text.length,
+    isCertain: tokens.some((token) => /^%|"$/.test(token)),
     tokens: tokens.length,
     names,
     depth: tokens.reduce(
@@ -116,9 +116,10 @@ export function unsignedStartOf(
   // A single letter may be a bullet.
   const [, space, name, body] = /^(\s*)([a-z][a-z\d-]+)(\s.*)$/i.exec(text) ?? [];
   if (name === undefined) return undefined;
-  const { valid, certain, names, tokens } = shapeOf(body!);
+  const { isValid, isCertain, names, tokens } = shapeOf(body!);
   const others = names.filter((each) => !isRule(each)).length;
-  if (!valid || !(certain ? others * 4 <= tokens : others === 0 && tokens > 1)) return undefined;
+  if (!isValid || !(isCertain ? others * 4 <= tokens : others === 0 && tokens > 1))
+    return undefined;
   return { indent: space!.length, name, definedAs: '=', isDefinition: false, body: body! };
 }
 

@@ -41,8 +41,7 @@ import {
   reachedFrom,
   type Declaration,
 } from './program/declaration.js';
-import { code, type Fragment } from './program/fragment.js';
-import { NAMES } from './program/names.js';
+import { code, NAMES, type Fragment } from './program/fragment.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations, type ExpectedAt } from './search/explain.js';

@@ -194,7 +194,7 @@ function misfitOf(option: Option, value: unknown): Misfit | undefined {
   return { path: [], problem: `must be ${expectedOf(option)}, not ${shown(value)}` };
 }
 
-/** Like {@link findMisfit}, for a value that may be no object. */
+/** Finds a misfit as {@link findMisfit} does, in a value that may be no object. */
 export function findGroupMisfit(value: unknown, table: OptionTable): Misfit | undefined {
   return isObject(value) ? findMisfit(value, table) : { path: [], problem: 'is not an object' };
 }

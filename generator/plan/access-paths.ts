@@ -8,7 +8,7 @@ import { isPrintable, printSymbol, printSymbolRanges, type Notation } from '../t
 const MAX_RUNS = 24;
 
 /** The fewest equal characters of a text that are shown as one with their number. */
-const COUNTED = 5;
+const MIN_COUNTED = 5;
 
 /** A path that ends with a run of equal steps. */
 export interface AccessPath {
@@ -90,7 +90,7 @@ function printRuns(path: AccessPath, most: number): string {
     at = at.before, n++
   ) {
     const { step, isText, count } = at;
-    if (isText && count < COUNTED) {
+    if (isText && count < MIN_COUNTED) {
       text = step.repeat(count) + text;
       continue;
     }

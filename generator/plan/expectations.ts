@@ -68,12 +68,22 @@ export class Expectations {
   /** For each state, its block: states with equal continuations share one. */
   readonly #blocks: ArrayLike<number>;
 
-  /** @param max the greatest symbol that is not a call */
-  constructor(automaton: PushdownAutomaton, max: number) {
+  private constructor(
+    automaton: PushdownAutomaton,
+    max: number,
+    steps: readonly (readonly Step[])[],
+    blocks: ArrayLike<number>,
+  ) {
     this.#automaton = automaton;
     this.#max = max;
-    this.#steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
-    this.#blocks = blocksOf(automaton, this.#steps);
+    this.#steps = steps;
+    this.#blocks = blocks;
+  }
+
+  /** @param max the greatest symbol that is not a call */
+  static of(automaton: PushdownAutomaton, max: number): Expectations {
+    const steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
+    return new Expectations(automaton, max, steps, blocksOf(automaton, steps));
   }
 
   /**

@@ -35,7 +35,7 @@ export function makePlan(
   const { source } = document;
   const { dfa, nfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
   const hasCalls = entries.size > 0;
-  const expectations = new Expectations(withoutStack(dfa), max);
+  const expectations = Expectations.of(withoutStack(dfa), max);
   const nextIn = decoding
     ? provenance.rules
     : phrasesFor(stages, provenance, expectations, notation);

@@ -1,6 +1,6 @@
 /** Names of characters as a person says them: classes by their names, others in quotes. */
 import { nameOf } from '../../runtime/shared/sentence.js';
-import { isIn, type SymbolRange } from '../automata/symbol-range.js';
+import { isIn, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 
 /** The greatest symbol that is named by itself. */
 export const MAX_ASCII = 0x7f;
@@ -31,6 +31,14 @@ const CLASSES: readonly (readonly [characters: string, phrase: string])[] = [
   [DIGITS, 'a digit'],
 ];
 
+/** All characters beyond ASCII: in code points or code units; after a lead surrogate; in UTF-8; after its first octet. */
+const ALL_BEYOND: readonly SymbolRange[] = [
+  { lo: 0x80, hi: 0xd7ff },
+  { lo: 0xdc00, hi: 0xdfff },
+  { lo: 0xc2, hi: 0xf4 },
+  { lo: 0x80, hi: 0xbf },
+];
+
 /** The characters that a text may skip. */
 export const BLANKS = '\t\n\r ';
 
@@ -38,7 +46,8 @@ export const BLANKS = '\t\n\r ';
  * The names of characters. A letter in both cases is named once, in upper case.
  *
  * @param asWritten a single character in the case that the grammar has
- * @returns `a letter`, `a digit from 0 to 5`, `"-"`, `one of "!#$%&"`, `a space`, `a character beyond ASCII`, in this order
+ * @returns `a letter`, `a digit from 0 to 5`, `"-"`, `one of "!#$%&"`, `a space`, `a character beyond ASCII` or
+ *   `an allowed character beyond ASCII` if some are not read, in this order
  */
 export function namesOfCharacters(
   ranges: readonly SymbolRange[],
@@ -80,8 +89,11 @@ export function namesOfCharacters(
     ...(visible.length > single.length ? [nameOf('"')] : []),
     ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
     ...(hasControls ? ['a control character'] : controls.map(nameOf)),
-    ...(ranges.some(({ hi }) => hi > MAX_ASCII) ? ['a character beyond ASCII'] : []),
   );
+  if (ranges.some(({ hi }) => hi > MAX_ASCII)) {
+    const hasAll = ALL_BEYOND.some((all) => subtractRanges([all], ranges).length === 0);
+    phrases.push(`${hasAll ? 'a' : 'an allowed'} character beyond ASCII`);
+  }
   return phrases;
 }
 

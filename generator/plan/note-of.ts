@@ -1,7 +1,7 @@
 import { printNext } from './provenance.js';
 
 /** The number of rules that a comment shows. */
-const LISTED = 6;
+const MAX_LISTED = 6;
 
 /**
  * A state in a few words, such as `e.g. after "1."; next: DIGIT`.
@@ -10,6 +10,6 @@ const LISTED = 6;
  */
 export function noteOf(access: string, next: readonly string[]): string {
   if (access === 'dead') return 'dead: no word begins like this';
-  const following = next.length === 0 ? 'nothing may follow' : printNext(next, LISTED);
+  const following = next.length === 0 ? 'nothing may follow' : printNext(next, MAX_LISTED);
   return access === '' ? following : `${access}; ${following}`;
 }

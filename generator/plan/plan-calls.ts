@@ -70,7 +70,7 @@ function recordInFrames(
   );
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
-  const expectations = new Expectations(frames, moduleAutomaton.max);
+  const expectations = Expectations.of(frames, moduleAutomaton.max);
   const readersOf = (state: StateId): readonly StateId[] =>
     readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state]));
   /** The rules that read in a state; none if there are many. */
@@ -119,7 +119,7 @@ function decide(
   const automaton = found.made;
   const readers = automaton.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);
-  const expectations = new Expectations(automaton, max);
+  const expectations = Expectations.of(automaton, max);
   return {
     kind: 'stack',
     automaton,

@@ -6,7 +6,7 @@ import { emitVariant } from '../emit/emit-variants.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
 import { exportsOf, isType, reachedFrom } from '../emit/program/declaration.js';
 import { constant } from '../emit/program/constants.js';
-import { NAMES } from '../emit/program/names.js';
+import { NAMES } from '../emit/program/fragment.js';
 import { resolveStandalone } from '../emit/standalone/resolve-standalone.js';
 import {
   endingOf,

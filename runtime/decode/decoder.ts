@@ -221,7 +221,7 @@ export class Decoder {
 
 /** The text of a character; both halves of a pair in one call, for engines whose strings are not UTF-16. */
 function textOf(value: number): string {
-  return value > 0xffff
-    ? String.fromCharCode(0xd7c0 + (value >> 10), 0xdc00 | (value & 0x3ff))
-    : String.fromCharCode(value);
+  if (value <= 0xffff) return String.fromCharCode(value);
+  const beyond = value - 0x10000;
+  return String.fromCharCode(0xd800 | (beyond >> 10), 0xdc00 | (beyond & 0x3ff));
 }

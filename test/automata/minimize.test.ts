@@ -8,13 +8,15 @@ import { equivalent } from '../../generator/automata/distinguishing-word.js';
 import { minimize } from '../../generator/automata/minimize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { Regex } from '../../generator/automata/regex.js';
+import { Work } from '../../generator/automata/work.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { simulate } from '../reference/simulate.js';
 import fc from '../support/fast-check.js';
 import { ascii } from '../support/grammar.js';
 import { textsOf } from '../support/strings.js';
 
-const ALPHABET = [0x61, 0x62, 0x63];
+/** Symbol 0 is among them, so that class 0 is one that is read. */
+const ALPHABET = [0, 1, 2];
 
 const { regex: anyRegex } = fc.letrec<{ regex: Regex }>((tie) => ({
   regex: fc.oneof(
@@ -42,7 +44,7 @@ const { regex: anyRegex } = fc.letrec<{ regex: Regex }>((tie) => ({
 }));
 
 /** All words over the alphabet up to a length, with an octet that no expression reads. */
-const WORDS = textsOf('abcd', 4).map(ascii);
+const WORDS = textsOf('\0\x01\x02\x03', 4).map(ascii);
 
 test('NFA, DFA and minimal DFA agree on random expressions, and none is smaller than Moore’s', () => {
   fc.assert(
@@ -51,6 +53,11 @@ test('NFA, DFA and minimal DFA agree on random expressions, and none is smaller 
       const determinized = determinize(nfa, 0xff, 1000);
       if (determinized.kind === 'refused') return fc.pre(false);
       const { dfa } = determinized.made;
+      const least = stateCount(dfa) - 1; // Besides the dead state.
+      for (const limit of [least - 1, least]) {
+        const { kind } = determinize(nfa, 0xff, limit, new Work());
+        assert.is(kind, limit < least ? 'refused' : 'made', `${limit} states`);
+      }
       const minimal = canonicalize(minimize(dfa));
       for (const word of WORDS) {
         const accepted = simulate(nfa, word);

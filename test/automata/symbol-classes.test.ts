@@ -22,6 +22,7 @@ test('classes are the coarsest partition, numbered by their least symbol', () =>
   assert.is(printRanges(membersOfAll(classes, [1, 2])), '30-39');
   assert.is(classesOf([], 0xff).count, 1);
   assert.is(classesOf([{ lo: 0, hi: 255 }], 0xff).count, 1);
+  assert.is(classesOf([{ lo: 0, hi: 254 }], 0xff).count, 2);
 });
 
 test.run();

@@ -135,8 +135,8 @@ test('characters beyond U+FFFF are expected where rules call each other, too', a
   const pairs = 's = %x1F600 *( s / c ) %x1F601\nc = %xE9\n';
   const either = 's = ("x" / %x1F600) *( s / c ) ")"\nc = DIGIT / %x1F601\n';
   for (const [text, sentence] of [
-    [pairs, 'expected a character beyond ASCII, found nothing'],
-    [either, 'expected "x" or a character beyond ASCII, found nothing'],
+    [pairs, 'expected an allowed character beyond ASCII, found nothing'],
+    [either, 'expected "x" or an allowed character beyond ASCII, found nothing'],
   ] as const)
     for (const [name, module] of await compileAndLoad(text, {})) {
       const { explain } = module as unknown as StringRecognizerModule;

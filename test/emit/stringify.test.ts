@@ -292,6 +292,14 @@ test('parts with the names of methods that all objects have', async () => {
   }
 });
 
+test('a rule without captured parts', async () => {
+  const [[, module]] = (await compileAndLoad('s = "hello" 1*DIGIT\n', {
+    capture: 'all',
+    variants: ['table'],
+  })) as unknown as [[string, Nested]];
+  assert.is(say(module.stringify(module.parseOrThrow('hello12') as never, 'hello12')), 'hello0');
+});
+
 test('only parts that leave a choice are searched for', async () => {
   for (const [grammar, capture, isSearched] of [
     ['s = a [ ":" b ] *( "," c )\na = "a"\nb = "b"\nc = "c"\n', 'a,b,c', false],

@@ -141,11 +141,15 @@ test('long labels and names are refused without decoding all of them', () => {
 test('mistakes in names are explained in sentences', () => {
   assert.is(
     names.explain('a_b.example'),
-    'expected a letter, a digit, "-", ".", a character beyond ASCII or the end at character 2, found "_"',
+    'expected a letter, a digit, "-", ".", an allowed character beyond ASCII or the end at character 2, found "_"',
   );
   assert.is(
     names.explain('é_'),
-    'expected a lowercase letter, a digit, "-", ".", a character beyond ASCII or the end at character 2, found "_"',
+    'expected a lowercase letter, a digit, "-", ".", an allowed character beyond ASCII or the end at character 2, found "_"',
+  );
+  assert.is(
+    names.explain('ⓐ'),
+    'expected a letter, a digit or an allowed character beyond ASCII at character 1, found "ⓐ"',
   );
   assert.is(
     names.explain('xn--a.de'),

@@ -32,7 +32,7 @@ slow('four octets at both ends of every range', () => {
     }
     for (const [variant, module] of utf8.variants) {
       if (module.validate(bytes) !== isWellFormed)
-        assert.unreachable(`${variant}: validate(${hex(bytes)})`);
+        assert.unreachable(`${variant}: validate(${hex(bytes)}) is not ${isWellFormed}`);
       const thrown = errorOf(() => module.decode(bytes, 0, 4, true));
       const offset = module.findError(bytes);
       const expected = isWellFormed ? undefined : `ill-formed UTF-8 at byte ${offset}`;

@@ -6,7 +6,7 @@ import { docComment, inlineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { typeAlias } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
-import { NAMES } from '../program/names.js';
+import { NAMES } from '../program/fragment.js';
 
 /** What to add to the index of an item, or the like, for each of its numbers, and their count, as code; and documentation. */
 interface ChartLayout<Field extends string> {

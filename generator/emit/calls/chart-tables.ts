@@ -10,8 +10,7 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, named, NAMES, type Fragment } from '../program/fragment.js';
 import { laterCalls } from './later-calls.js';
 
 const { Positions, EVENTS, EVENTS_OF } = NAMES;

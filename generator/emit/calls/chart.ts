@@ -11,8 +11,8 @@ import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../
 import { classAt } from '../variants/class-tables.js';
 import { constant, constants, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { hasInnerStates } from '../program/state-tests.js';
+import { code, declare, hex, NAMES, type Fragment } from '../program/fragment.js';
 import { CALL, chartTypes, EDGE, FRAME, ITEM } from './chart-layout.js';
 
 const { Chart, Positions, spareChart, takeChart, keepChart, addItem, addFrame, link } = NAMES;
@@ -311,9 +311,9 @@ function followFunction(plan: CallingPlan, host: Host): Declaration {
     startOf(plan, input) === plan.start ? code`on.start` : code`on.stringStart`,
   );
   const failAt = (offset: string, position: Fragment): Fragment =>
-    plan.begun.every((count) => count === 0)
-      ? code`return isLongest ? end : ${offset};`
-      : code`return isLongest ? end : ${offset} - ${BEGUN}[${position}]!;`;
+    hasInnerStates(plan)
+      ? code`return isLongest ? end : ${offset} - ${BEGUN}[${position}]!;`
+      : code`return isLongest ? end : ${offset};`;
   const max = hex(plan.dfa.classes.max);
   // An array with getters may answer otherwise than when it was checked.
   const lookAhead = exceeds(units, plan)

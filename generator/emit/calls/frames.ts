@@ -36,8 +36,7 @@ import {
 } from '../parse/tape.js';
 import { constant, constants, table, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { at, code, NAMES, type Fragment } from '../program/fragment.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import { LESS_NESTING } from '../search/explain.js';
 import type { FrameMoves } from './frame-moves.js';
@@ -237,7 +236,7 @@ export function parseInFrames(
 function resume(most: number, id: Fragment, host: Host): Fragment {
   const resumed = Array.from({ length: most }, (_, trace) => {
     const statements = code`
-      ${traceAt(trace)} = waiting[waiting.length - count${trace === 0 ? '' : ` + ${trace}`}]!;
+      ${traceAt(trace)} = waiting[${at('waiting.length - count', trace)}]!;
       if (called !== 0) {
         ${addCell(traceAt(trace), 0, 'called', `${traceAt(trace)} = top`, tape)}
       }`;

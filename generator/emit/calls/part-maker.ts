@@ -13,8 +13,7 @@ import { partInCode, unionValues, type PartReader } from '../parse/part-in-code.
 import { typeOf } from '../parse/result-types.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration, type FunctionDeclaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 
 const { EVENTS, makePart, anyOf, allOf } = NAMES;
 
@@ -29,7 +28,7 @@ export interface PartMaker {
   readonly whole: Fragment;
 }
 
-/** @param order the order in which events are read */
+/** The code that makes nested parts; `order` is that in which events are read. */
 export function partMaker(
   plan: Plan,
   parsing: ResultPlan,

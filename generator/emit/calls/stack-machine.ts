@@ -6,8 +6,7 @@ import type { CallingPlan, StackPlan } from '../../plan/plan.js';
 import { nameColumn, type RecordingMachine } from '../inputs/machine.js';
 import type { Unit } from '../inputs/units.js';
 import type { Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { hasInnerStates } from '../program/state-tests.js';
 
 const { state, PUSH, PUSHES, BEGUN } = NAMES;
@@ -20,7 +19,7 @@ export interface StackMachine extends RecordingMachine {
   readonly maxNesting: number | undefined;
   readonly constants: readonly Declaration[];
   readonly functions: readonly Declaration[];
-  /** Whether a frame, or a word, may not end: the contrary of `accepts`. */
+  /** Whether a frame, or a word, may not end: the negation of `accepts`. */
   readonly mustGoOn: (row: Fragment) => Fragment;
   /** What happens to traces at the end of a frame. */
   readonly moveAtEnd: (row: Fragment) => Fragment;

@@ -8,7 +8,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Host } from '../program/host.js';
-import { NAMES } from '../program/names.js';
+import { NAMES } from '../program/fragment.js';
 import type { FrameMoves } from './frame-moves.js';
 
 export const MEANING =

@@ -11,8 +11,7 @@ import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { StateId } from '../../automata/nfa.js';
 import { inRanges } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { code, join, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { at, code, join, NAMES, type Fragment } from '../program/fragment.js';
 import { CHECK_RANGE } from '../inputs/units.js';
 
 const { afterIllFormed, byte, checkRange, findError, isBoundary, next, start } = NAMES;
@@ -20,14 +19,13 @@ const { afterIllFormed, byte, checkRange, findError, isBoundary, next, start } =
 /** The bodies; undefined where the required proof failed. */
 export function boundaryBodies(decoder: DecoderPlan) {
   const { window, longest, isOrdered } = decoder;
-  const search = (loop: string, sign: string, step: string): Fragment | undefined =>
-    window && searchBody(longest, loop, sign, step);
   return {
     count: countBody(decoder),
     unfinished: unfinishedBody(decoder),
     isBoundary: window && isBoundaryBody(decoder, window),
-    boundaryBefore: search('let i = offset; i >= 0 && i > offset', '-', 'i--'),
-    boundaryAfter: search('let i = offset; i <= bytes.length && i < offset', '+', 'i++'),
+    boundaryBefore: window && searchBody(longest, `i >= 0 && i > offset - ${longest}; i--`),
+    boundaryAfter:
+      window && searchBody(longest, `i <= bytes.length && i < offset + ${longest}; i++`),
     compareBytes: isOrdered ? COMPARE : undefined,
   };
 }
@@ -122,11 +120,10 @@ function unfinishedUnitsBody(decoder: DecoderPlan): Fragment {
     return code`${CHECK_ENDS}
       ${checkRange}(bytes, Math.max(from, to - ${size}), to);
       return (to - from) % ${size};`;
-  // For each state inside a character, whether it can read the unit at \`last\`.
+  // For each state inside a character, whether it can read the unit at `last`.
   const reads = inner.map((id) => {
     let state = code`${id}`;
-    for (let k = 0; k < size; k++)
-      state = code`${next}(${state}, bytes[${k === 0 ? 'last' : `last + ${k}`}]!)`;
+    for (let k = 0; k < size; k++) state = code`${next}(${state}, bytes[${at('last', k)}]!)`;
     return code`${state} !== ${DEAD}`;
   });
   return code`${CHECK_ENDS}
@@ -211,10 +208,11 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
     return !isInside;`;
 }
 
-function searchBody(longest: number, loop: string, sign: string, step: string): Fragment {
+/** @param loop the condition and the step of a loop over the offset `i` */
+function searchBody(longest: number, loop: string): Fragment {
   if (longest === 1) return code`${CHECK_OFFSET}\nreturn offset;`;
   return code`${CHECK_OFFSET}
-    for (${loop} ${sign} ${longest}; ${step}) {
+    for (let i = offset; ${loop}) {
       if (${isBoundary}(bytes, i)) return i;
     }
     return offset;`;

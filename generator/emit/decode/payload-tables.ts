@@ -2,8 +2,7 @@ import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { table } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, hex, NAMES, type Fragment } from '../program/fragment.js';
 
 const { MASK, SHIFT, PAYLOAD_SHIFT, ADD, partial, byte } = NAMES;
 

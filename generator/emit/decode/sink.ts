@@ -15,8 +15,7 @@ import {
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { at, code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { at, code, hex, join, NAMES, type Fragment, type Hole } from '../program/fragment.js';
 import { slicesConstants, sliceUnits } from './slices.js';
 
 const { UNITS, PIECE_SIZE, LEAD, REPLACEMENT, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
@@ -149,7 +148,6 @@ export function toTextFunction(host: Host): FunctionDeclaration {
   }
   const step = (count: number): Fragment => code`
     while (i + ${count} <= n) {\n${fromCharCodes('text += f', code`u`, count)}\ni += ${count};\n}`;
-  // Short texts pass one test before the jump.
   return internal(
     toText.text,
     ['text: string', 'n: number'],

@@ -7,8 +7,7 @@
 import type { Host } from '../program/host.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { at, code, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { at, code, hex, NAMES, type Fragment } from '../program/fragment.js';
 import { fromCharCodes, type Sink } from './sink.js';
 import { sliceRun, sliceText } from './slices.js';
 

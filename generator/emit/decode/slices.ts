@@ -7,8 +7,7 @@ import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, hex, NAMES, type Fragment } from '../program/fragment.js';
 
 const { MIN_SLICE, MAX_TRIED, UCS2_SLICE, UTF8_SLICE, UNITS, isRun } = NAMES;
 

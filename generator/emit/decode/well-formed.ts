@@ -81,7 +81,7 @@ function readRun({ hi }: LayoutRow, { array }: Sink): Fragment {
 export interface ReadableRows {
   readonly ofLoop: readonly LayoutRow[];
   readonly others: readonly LayoutRow[];
-  /** Whether these are all characters. */
+  /** Whether these rows spell all characters. */
   readonly areAll: boolean;
 }
 
@@ -194,12 +194,12 @@ function withoutWord(decoder: DecoderPlan, row: LayoutRow, c: Fragment): readonl
   const least = row.offset;
   const greatest = row.offset + 2 ** payloadBits(row.octets) - 1;
   const hi = lastValueOf(decoder, row);
+  const own = gaps.filter((gap) => gap.lo <= hi && row.lo <= gap.hi);
+  const first = own[0] !== undefined && own[0].lo <= row.lo ? own.shift()!.hi + 1 : row.lo;
   return [
-    ...(row.lo > least ? [code`${c} < ${hex(row.lo)}`] : []),
+    ...(first > least ? [code`${c} < ${hex(first)}`] : []),
     ...(hi < greatest ? [code`${c} > ${hex(hi)}`] : []),
-    ...gaps
-      .filter((gap) => gap.lo <= hi && row.lo <= gap.hi)
-      .map((gap) => inGap(c, Math.max(gap.lo, row.lo), Math.min(gap.hi, hi), greatest)),
+    ...own.map((gap) => inGap(c, gap.lo, Math.min(gap.hi, hi), greatest)),
   ];
 }
 

@@ -1,8 +1,7 @@
 /** The checks of the arguments of an encoder, and its error. */
 import type { Host } from '../program/host.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { code } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES } from '../program/fragment.js';
 
 const { name } = NAMES;
 

@@ -20,8 +20,7 @@ import {
   type TextDeclaration,
 } from '../program/declaration.js';
 import { constant, constants, wrappedDoc } from '../program/constants.js';
-import { at, code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { at, code, declare, hex, NAMES, type Fragment } from '../program/fragment.js';
 import { octetsIn, pageOf, writeByPage } from './spelling-pages.js';
 
 const {

@@ -16,8 +16,7 @@ import {
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { assign, code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { assign, code, declare, hex, NAMES, type Fragment } from '../program/fragment.js';
 import {
   encodeLongFunction,
   encodeShort,
@@ -28,6 +27,7 @@ import {
   isUnspelled,
   joinAndRefuse,
   NOTHING,
+  printReplacement,
   refuseCodePoint,
   refusesPairs,
   replace,
@@ -314,7 +314,7 @@ function writeIrregular(encoder: EncoderPlan, units: readonly SpelledUnits[]): F
   const refused = code`throw ${unencodable}(${c}, i);`;
   return replacement === undefined
     ? code`${joined}\n${refused}`
-    : code`${joined}\nif (${fatal}) ${refused}\n${assign(c, hex(replacement))}\n${assign(p, pageOf(c))}`;
+    : code`${joined}\nif (${fatal}) ${refused}\n${assign(c, printReplacement(replacement))}\n${assign(p, pageOf(c))}`;
 }
 
 /** Reads the next character of `text` as `c`, and handles it. */

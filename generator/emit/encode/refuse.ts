@@ -3,8 +3,7 @@ import { MAX_CODE_POINT, REPLACEMENT_CHARACTER } from '../../alphabet.js';
 import { subtractRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import { assign, code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { assign, code, hex, join, NAMES, type Fragment, type Hole } from '../program/fragment.js';
 import type { RowUpTo } from './rows.js';
 
 const { c, unencodable, fatal, REPLACEMENT } = NAMES;
@@ -118,6 +117,6 @@ export function replace({ replacement }: DecoderPlan): OnRefused {
   };
 }
 
-function printReplacement(replacement: number): Hole {
+export function printReplacement(replacement: number): Hole {
   return replacement === REPLACEMENT_CHARACTER ? REPLACEMENT : hex(replacement);
 }

@@ -2,8 +2,7 @@
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain } from '../program/conditions.js';
-import { code, hex, join, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, hex, join, NAMES, type Fragment } from '../program/fragment.js';
 import { rowComment } from '../program/row-comment.js';
 import { spellingOf } from './spelling-pages.js';
 

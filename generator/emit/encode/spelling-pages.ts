@@ -14,8 +14,7 @@ import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import { lineComment } from '../../text/comments.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, hex, join, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, hex, join, NAMES, type Fragment } from '../program/fragment.js';
 import { rowComment } from '../program/row-comment.js';
 
 const { c, PAGES } = NAMES;

@@ -2,8 +2,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import type { Plan } from '../../plan/plan.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, hex } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, hex, NAMES } from '../program/fragment.js';
 
 const { characterInOctets, characterInText, octetsOfCharacter } = NAMES;
 

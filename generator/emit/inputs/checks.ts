@@ -3,8 +3,7 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import { internal, type Declaration, type FunctionDeclaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 
 const PART = ['bytes: ArrayLike<number>', 'from: number', 'to: number'];
 const EXPECTED_OCTETS =

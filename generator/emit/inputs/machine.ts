@@ -7,8 +7,7 @@
  */
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { byInput, ifAbove, startOf, type Unit, type Units } from './units.js';
 
 const { state } = NAMES;

@@ -7,8 +7,7 @@ import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { ifChain } from '../program/conditions.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, declare, hex, NAMES, type Fragment } from '../program/fragment.js';
 
 const { byte, unit, checkRange, checkBounds, checkOctets, checkText } = NAMES;
 const { characterInOctets, characterInText, octetsOfCharacter } = NAMES;

@@ -4,7 +4,7 @@ import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../program/host.js';
 import { table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { NAMES } from '../program/names.js';
+import { NAMES } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 
 type Captures = ParsePlan['captures'];

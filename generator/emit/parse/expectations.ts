@@ -3,8 +3,7 @@ import { distinctLists } from '../../plan/distinct-lists.js';
 import type { Host } from '../program/host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 
 const { EXPECTED, EXPECTED_OF, PHRASES, expectedIn, state } = NAMES;
 

@@ -10,8 +10,7 @@ import {
   type FunctionDeclaration,
 } from '../program/declaration.js';
 import { beginRow, nameColumn, unlessTaken, type RecordingMachine } from '../inputs/machine.js';
-import { code, named, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, named, NAMES, type Fragment } from '../program/fragment.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import {
   eachInput,

@@ -4,8 +4,7 @@ import type { Coding } from '../../coding/prove.js';
 import type { Plan } from '../../plan/plan.js';
 import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
-import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { at, code, hex, join, NAMES, type Fragment, type Hole } from '../program/fragment.js';
 import { rowComment } from '../program/row-comment.js';
 import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
@@ -139,7 +138,7 @@ function valueIn({ octets, offset }: LayoutRow, name: string): Fragment {
 }
 
 function octetAt(name: string, position: number): string {
-  return `${name}[i${position === 0 ? '' : ` + ${position}`}]!`;
+  return `${name}[${at('i', position)}]!`;
 }
 
 /** `start: at`, or the shorthand `end` if the expression is the variable `end`. */

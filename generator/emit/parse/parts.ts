@@ -15,8 +15,7 @@ import {
   wrappedDoc,
 } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { parameterOf } from '../inputs/units.js';
 import type { Recorder } from './recorder.js';
 import { changesOf } from './tape.js';
@@ -175,7 +174,7 @@ function printShape({ field, number, parts: inner, isUnion, hasSpan }: Capture):
   const numbers = inner.flatMap((part) => [part.capture.number, ARITIES[arityOf(part)]]);
   const names = inner.map((part) => `${part.capture.field}${SIGNS[arityOf(part)]}`).join(', ');
   const comment = names === '' ? '' : ` ${lineComment(names)}`;
-  return code`{ field: '${field}'${inner.length === 0 ? '' : `, parts: [${numbers.join(', ')}]`}${isUnion ? ', isUnion: true' : ''}${number === 0 && hasSpan ? ', hasSpan: true' : ''} },${comment}`;
+  return code`{ field: '${field}'${inner.length === 0 && number > 0 ? '' : `, parts: [${numbers.join(', ')}]`}${isUnion ? ', isUnion: true' : ''}${number === 0 && hasSpan ? ', hasSpan: true' : ''} },${comment}`;
 }
 
 /** How often a part occurs, as regular expressions say it. */

@@ -2,8 +2,7 @@ import type { Capture, Field } from '../../captures/captured.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 import { wrappedDoc } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, named, NAMES, type Fragment } from '../program/fragment.js';
 import { printChoices } from '../../text/choices.js';
 
 const { Span, Parsed } = NAMES;

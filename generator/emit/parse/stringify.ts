@@ -14,8 +14,7 @@ import {
   type Declaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { code, named } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, named, NAMES } from '../program/fragment.js';
 import { nameOfCapture } from './events.js';
 
 const { STEPS, SHAPE, Span, Stringified, Texts, parse, textOf } = NAMES;
@@ -64,7 +63,7 @@ export function stringifyDeclarations(
       stringifyOrThrow.text,
       parameters,
       type,
-      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts. Throws a SyntaxError that names the first part without a place in one, such as \`host at 3: "@"\`.${about}`,
+      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts. Throws a SyntaxError that names the first part without a place in one, and the offset in its text.${about}`,
       code`
         const printed = ${stringify}(value${hasTexts ? '' : ', input'});
         if (printed.ok) return printed.value;
@@ -145,7 +144,7 @@ function textsType(hasTexts: boolean): TextDeclaration {
         'readonly text?: string;',
       ]
     : [
-        code`: keyof Value extends keyof ${Span} ? string | ${Span}`,
+        code`: [Value, keyof Value] extends [${Span}, keyof ${Span}] ? string | ${Span}`,
         'Value[Field] extends number | string ? never : Field',
       ];
   const type = code`

@@ -6,8 +6,7 @@
  * engines differ: no typed arrays, few arguments per call, strings in which a character beyond U+FFFF is one
  * element. Code for them is shorter and slower, and runs everywhere.
  */
-import { code, type Fragment, type Hole } from './fragment.js';
-import { NAMES } from './names.js';
+import { code, NAMES, type Fragment, type Hole } from './fragment.js';
 
 /** The code that differs from engine to engine. */
 export interface Host {

@@ -5,8 +5,7 @@ import type { Host } from './host.js';
 import { switchOf } from './conditions.js';
 import { table } from './constants.js';
 import { internal, type FunctionDeclaration, type TextDeclaration } from './declaration.js';
-import { code, join, type Fragment } from './fragment.js';
-import { NAMES } from './names.js';
+import { code, join, NAMES, type Fragment } from './fragment.js';
 
 const { begun, state, ACCEPTS } = NAMES;
 

@@ -9,9 +9,9 @@ import type { RangeProduct } from '../../coding/spell.js';
 import type { BoundarySpellings, FlatPlan } from '../../plan/plan.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { byInput, inputOf, isInput, typeOfInput } from '../inputs/units.js';
+import { greatestOf } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { printClass } from './print-class.js';
 
 /** `standsApart`, and what it needs; nothing without the option `boundary`. */
@@ -63,7 +63,7 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
 /** How many units to look at on each side: the longest joiner and one more character. */
 function reachOf({ joiners, others }: BoundarySpellings): number {
   const longest = (products: readonly RangeProduct[]): number =>
-    products.reduce((most, { length }) => Math.max(most, length), 0);
+    greatestOf(products.map(({ length }) => length));
   return longest(joiners) + Math.max(longest(joiners), longest(others));
 }
 

@@ -18,9 +18,8 @@ import type { Host } from '../program/host.js';
 import { byInput, inputOf, isInput, startNameOf, startOf, unitsOfAll } from '../inputs/units.js';
 import type { Machine } from '../inputs/machine.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
-import { code, join, type Fragment } from '../program/fragment.js';
+import { code, join, NAMES, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
-import { NAMES } from '../program/names.js';
 import { acceptsEmpty, readWord } from './match.js';
 import { printClass } from './print-class.js';
 
@@ -229,9 +228,10 @@ function skipByRegExp(
       const beginning = ${isString}to === ${input}.length ? /${classes.map(printClass).join('')}/g : undefined;`,
     code`
       if (beginning) {
+        const length = ${classes.length};
         beginning.lastIndex = i;
         if (!beginning.test(${text})) break;
-        i = beginning.lastIndex - ${classes.length}; // The length of the match.
+        i = beginning.lastIndex - length;
       }`,
   ];
 }

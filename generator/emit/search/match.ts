@@ -3,8 +3,7 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { afterUnit, unitLoop, unitsOfAll, type Units } from '../inputs/units.js';
 import { beginRow, isDead, readUnit, unlessTaken, type Machine } from '../inputs/machine.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 
 const { state } = NAMES;
 

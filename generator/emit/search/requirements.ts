@@ -20,11 +20,10 @@ import {
   partParameters,
 } from '../inputs/units.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
-import { internal, type Declaration } from '../program/declaration.js';
-import { code, join, named, type Fragment } from '../program/fragment.js';
+import { internal, namesOf, type Declaration } from '../program/declaration.js';
+import { code, join, named, NAMES, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import { beginRow, readUnit, type Machine } from '../inputs/machine.js';
-import { NAMES } from '../program/names.js';
 import { asksForRules } from '../../captures/check-functions.js';
 import { functionOf } from '../parse/remarks.js';
 import { declarationsOf } from '../standalone/runtime-file.js';
@@ -69,8 +68,7 @@ export function withRequirements(
 
 /** A declaration, which is not exported if it is a state, or goes on from one. */
 export function withoutSteps<D extends Declaration>(each: D): D {
-  const names = each.kind === 'text' ? each.names : [each.name];
-  return names.some((name) => STEPS.has(name)) ? { ...each, isExported: false } : each;
+  return namesOf(each).some((name) => STEPS.has(name)) ? { ...each, isExported: false } : each;
 }
 
 /** The functions of checks and remarks. */

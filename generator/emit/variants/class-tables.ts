@@ -13,8 +13,7 @@ import type { Host } from '../program/host.js';
 import type { Unit } from '../inputs/units.js';
 import { unitRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 
 const { CLASS_OF, PAGE_OF } = NAMES;
 

@@ -2,9 +2,8 @@ import type { DecoderPlan } from '../../plan/plan.js';
 import { exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
 import { isDead, type DecodingMachine } from '../inputs/machine.js';
 import { CHECK_RANGE } from '../inputs/units.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
-import { NAMES } from '../program/names.js';
 import { octetWithErrors, unfinished } from './octet-loops.js';
 
 const { state, PIECE_SIZE, UNITS, LEAD } = NAMES;

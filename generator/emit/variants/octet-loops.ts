@@ -11,8 +11,7 @@ import {
   type DecodingMachine,
   type Machine,
 } from '../inputs/machine.js';
-import { code, type Fragment, type Hole } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment, type Hole } from '../program/fragment.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import type { DecodingBodies } from '../decode/decoder-declarations.js';
 import { skipRun } from '../decode/skip-runs.js';

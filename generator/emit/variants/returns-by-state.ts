@@ -5,8 +5,7 @@ import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Unit } from '../inputs/units.js';
 import { ALWAYS, inRanges, switchOf } from '../program/conditions.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 
 const { state, byte } = NAMES;
 

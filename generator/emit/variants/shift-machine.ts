@@ -8,8 +8,7 @@ import type { DecodingMachine, Machine } from '../inputs/machine.js';
 import { readUnit } from '../inputs/machine.js';
 import { MAX_OCTET } from '../../alphabet.js';
 import { ifAbove, parameterOf } from '../inputs/units.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import type { Packing } from './pack.js';
 
 const { STEPS_ON, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE } = NAMES;

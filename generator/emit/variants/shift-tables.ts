@@ -14,8 +14,7 @@ import {
   wrappedDoc,
 } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, hex, join } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, hex, join, NAMES } from '../program/fragment.js';
 import type { Packing } from './pack.js';
 
 const { STEPS_ON, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, STRING_START_CODE } = NAMES;

@@ -15,9 +15,8 @@ import { skipRun } from '../decode/skip-runs.js';
 import type { DecodingMachine, Machine } from '../inputs/machine.js';
 import { parameterOf, unitsOf, type Units } from '../inputs/units.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
-import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
+import { code, hex, join, NAMES, type Fragment, type Hole } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
-import { NAMES } from '../program/names.js';
 import { stateCases } from '../program/state-tests.js';
 import { returnsByState, returnsIn } from './returns-by-state.js';
 

@@ -4,8 +4,7 @@ import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { accumulated } from '../decode/payload-tables.js';
 import type { DecodingMachine, Machine } from '../inputs/machine.js';
 import { exceeds, parameterOf } from '../inputs/units.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, hex, NAMES, type Fragment } from '../program/fragment.js';
 import { classAt } from './class-tables.js';
 
 const { STRING_START_ROW, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START_ROW } = NAMES;

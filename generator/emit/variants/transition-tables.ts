@@ -4,7 +4,7 @@ import type { Host } from '../program/host.js';
 import { classTables } from './class-tables.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { NAMES } from '../program/names.js';
+import { NAMES } from '../program/fragment.js';
 
 const { STRIDE, NEXT, STRING_START_ROW, START_ROW } = NAMES;
 

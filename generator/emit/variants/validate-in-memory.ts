@@ -2,8 +2,7 @@
 import { inheritedByArrays, type Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { at, code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { at, code, NAMES, type Fragment } from '../program/fragment.js';
 import { beginRow, readUnit, type Machine } from '../inputs/machine.js';
 import { MAX_OCTET } from '../../alphabet.js';
 import type { Units } from '../inputs/units.js';

@@ -84,12 +84,9 @@ export function orderedChoiceFact(stages: StudiedStages, notation: Notation): Fa
       method,
     );
   const { word, matched } = refused;
-  const part = matched < 0 ? 'nothing' : printWord(word.slice(0, matched), notation);
-  return quantity(
-    'ordered choice',
-    `of ${printWord(word, notation)}, a word, reads ${part}`,
-    method,
-  );
+  const part = matched < 0 ? 'nothing' : `only ${printWord(word.slice(0, matched), notation)}`;
+  const value = `reads ${part} of the word ${printWord(word, notation)}`;
+  return quantity('ordered choice', value, method);
 }
 
 function ambiguityFact({ lowered, document }: StudiedStages, notation: Notation): Fact {
@@ -118,7 +115,7 @@ function ambiguityFact({ lowered, document }: StudiedStages, notation: Notation)
 }
 
 /** The limit on comparing a grammar with and without each of its alternatives: states times alternatives. */
-const TRIED = 2_000_000;
+const MAX_COMPARED = 2_000_000;
 
 /** The most members of all subsets in that comparison: a second or two. */
 const MAX_MEMBERS = 3_000_000;
@@ -128,7 +125,7 @@ function idleAlternativesFact({ nfa, lowered, minimal, document }: StudiedStages
   const name = 'alternatives that add no word';
   const method = 'comparison of the language with and without each alternative';
   const { regex, labels } = lowered;
-  if (labels.length * nfa.states.length > TRIED)
+  if (labels.length * nfa.states.length > MAX_COMPARED)
     return quantity(name, 'unknown: the grammar is too large', method);
   const made = new Work(MAX_MEMBERS);
   // The author of the grammar cannot change rules of RFC 5234 B.1.

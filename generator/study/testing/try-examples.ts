@@ -85,7 +85,7 @@ function tryExample(example: StatedExample, { compiled, unknown }: AnalyzedRule)
   const { length } = word.text;
   if (kind === 'accepted') {
     const problem = failedExample(
-      `this is a word of ${rule}, and not to be one`,
+      `this is a word of ${rule}, but the example rejects it`,
       documentSpan(word, 0, length),
     );
     return failed(verdict === 'accept' ? undefined : problem, -1);

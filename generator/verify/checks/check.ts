@@ -8,7 +8,7 @@ export interface Check<Input = unknown> {
   readonly inputs: string;
   /** The way to shrink an input that fails: as units of the grammar, or as items of a list or text; none by default. */
   readonly shrinks?: 'units' | 'items';
-  /** This many inputs are tried, then ever fewer of the rest; by default, all. */
+  /** How many inputs are tried before ever fewer of the rest; all by default. */
   readonly few?: number;
   /** Whether the module is loaded anew for each input, so that its memory holds nothing of other calls. */
   readonly isFresh?: boolean;

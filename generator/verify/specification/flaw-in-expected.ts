@@ -150,6 +150,7 @@ function codesOf(characters: string): readonly number[] {
 /** Kinds of characters, without names of their own, that may be read in part. */
 const UNNAMED: ReadonlyMap<string, Ranges> = new Map([
   ['a character beyond ASCII', [[MAX_ASCII + 1, Infinity]]],
+  ['an allowed character beyond ASCII', [[MAX_ASCII + 1, Infinity]]],
   [
     'a control character',
     [

@@ -61,7 +61,7 @@ export function* parseWords(
   const endless = endlessOf(targets, live);
   for (let path = 0; path < RANDOM_PATHS; path++) {
     const word: number[] = [];
-    let set = FIRST;
+    let set = FIRST_SET;
     const isLong = path % LONG_EVERY === 0;
     for (let length = isLong ? LONG_UNITS : below(MAX_UNITS); length > 0; length--) {
       const indices = (isLong && endless[set]) || live[set]!;
@@ -72,7 +72,7 @@ export function* parseWords(
     }
     yield [...word, ...(restOf[set] ?? [])];
     if (!isLong) continue;
-    const refused = kinds.filter((_, index) => targets[set]![index] === DEAD);
+    const refused = kinds.filter((_, index) => targets[set]![index] === EMPTY_SET);
     for (const unit of [...strange, ...refused]) yield [...word, unit, ...word];
   }
 }
@@ -99,7 +99,7 @@ export function wordsOfMoves(reference: ParseReference, strange: Word): readonly
   const words = new Map<string, Word>();
   const add = (key: string, word: Word): void => void getOrInsert(words, key, () => word);
   for (const [set, { word, traces }] of sets.entries()) {
-    if (set === DEAD) continue;
+    if (set === EMPTY_SET) continue;
     const before = `${following[set]!.join()} ${Math.max(...traces)}`;
     const refused = [...strange, ...kinds].find(
       (unit) => !read[set]!.some(({ ranges }) => reads(ranges, unit)),
@@ -118,8 +118,8 @@ export function wordsOfMoves(reference: ParseReference, strange: Word): readonly
 }
 
 /** The numbers of the set before any unit and of the empty set. */
-const FIRST = 1;
-const DEAD = 0;
+const FIRST_SET = 1;
+const EMPTY_SET = 0;
 
 /** The kinds of units, the sets of states that inputs lead to, and shortest rests of words from states and from sets. */
 function coverOf(reference: ParseReference) {

@@ -42,7 +42,7 @@ test('a failure has its place, and what was expected there', ({ folder }) => {
   );
   for (const [example, message, column] of [
     ['accepts a: "1"', 'this is not a word of a: expected a digit at the end', 16],
-    ['rejects a: "12"', 'this is a word of a, and not to be one', 15],
+    ['rejects a: "12"', 'this is a word of a, but the example rejects it', 15],
     [
       'rejects a: "1" at 0',
       'this is rejected at offset 1, not at 0: expected a digit at the end',
