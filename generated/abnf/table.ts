@@ -1970,13 +1970,18 @@ function searchParts(
   input?: string,
 ): { readonly ok: true; readonly value: string } | PartFailure {
   const captures = shape.length;
+  const NO_PLACE = ' has no place';
   /** The event of a return. */
   const RETURN = -1 - captures;
   let failure = { ok: false as const, path: '', at: 0, message: '' };
   let farthest = -1;
+  let isInText = false;
   const fail = (reached: number, path: string, at: number, why: string): void => {
     if (reached <= farthest) return;
     farthest = reached;
+    // A text that is wrong in one order of parts has no place in the others.
+    if (isInText && why === NO_PLACE) return;
+    isInText = why !== NO_PLACE;
     failure = { ok: false, path, at, message: path + why };
   };
   const openPart = (part: unknown, capture: number, index: number, outer?: OpenPart): OpenPart => {
@@ -2113,7 +2118,7 @@ function searchParts(
       if (lacking === 0 && shape[open.capture]!.isUnion) {
         const whole = path.slice(0, -1 - shape[absent]!.field.length);
         fail(printed.length, whole, 0, whole ? ' has no part' : 'no part is given');
-      } else fail(printed.length, path, 0, lacking > 0 ? ' has no place' : ' is missing');
+      } else fail(printed.length, path, 0, lacking > 0 ? NO_PLACE : ' is missing');
     }
   }
   return failure;

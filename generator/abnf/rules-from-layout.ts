@@ -1,7 +1,6 @@
 /**
- * Rules for a document that has a bit layout and no ABNF, such as RFC 2279: one rule per row that
- * spells the numbers of the row's range and no others, "since there is only one valid way to encode a
- * given character" (RFC 2279 §2).
+ * Rules for a document that has a bit layout and no ABNF, such as RFC 2279: one rule per row that spells the numbers of
+ * the row's range and no others, "since there is only one valid way to encode a given character" (RFC 2279 §2).
  *
  * A row's numbers become octets by splitting its range until each part is a product of octet ranges, as for
  * U+0800 to U+FFFF: E0 A0–BF 80–BF, then E1–EF 80–BF 80–BF [Cox 2010, utf8.c of RE2].

@@ -5,6 +5,7 @@
  * it on. Where the right text follows from what is written, the advice has it.
  */
 import { printClassInAbnf, printRange } from '../text/character-class.js';
+import { printValue } from '../text/values.js';
 
 export interface SyntaxFailure {
   /** The rule's text up to the failure, and from there on. */
@@ -73,7 +74,7 @@ type Habit = (context: FailureContext) => SyntaxAdvice | string | undefined;
 /** The habits, in the order of trial. */
 const HABITS: readonly Habit[] = [
   inString,
-  byteOrderMark,
+  lookalike,
   comment,
   bracketedName,
   characterClass,
@@ -90,10 +91,14 @@ const HABITS: readonly Habit[] = [
 
 const ELEMENT = 'an element';
 
-function byteOrderMark({ rest }: FailureContext): string | undefined {
-  return rest.startsWith('\ufeff')
-    ? 'U+FEFF, a byte order mark, may stand at the beginning of the file alone'
-    : undefined;
+/** White space other than spaces and tabs, what cannot be seen, and hyphens of typesetters. */
+function lookalike({ rest }: FailureContext): SyntaxAdvice | undefined {
+  const [found] = /^(?:[^\S \t\r\n\ufeff]+|\p{Cf}+|[‐‑−])/u.exec(rest) ?? [];
+  if (found === undefined) return undefined;
+  const text = /^[‐‑−]/.test(found) ? '-' : /^[^\S\ufeff]/.test(found) ? ' ' : '';
+  const what = text === '' ? 'remove it' : `write "${text}"`;
+  const hint = `this is ${printValue(found.codePointAt(0)!)}, which ABNF does not have; ${what}`;
+  return { hint, fix: { text, length: found.length } };
 }
 
 const SEMICOLON = 'a comment begins with ";"';

@@ -39,9 +39,7 @@ export function printData(value: unknown, { isIndented = true } = {}): void {
   process.stdout.write(`${escapeJson(text)}\n`);
 }
 
-/**
- * Writes lines to stdout at the pace of the reader, holding only one piece of them in memory.
- */
+/** Writes lines to stdout at the pace of the reader, holding only one piece of them in memory. */
 export async function printLines(lines: Iterable<string>): Promise<void> {
   let piece = '';
   for (const line of lines) {

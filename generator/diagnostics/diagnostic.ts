@@ -1,9 +1,8 @@
 /**
  * Diagnostics: statements about a user's input, as data, and the constructors that the catalogue uses.
  *
- * The catalogue is the other files of this folder, one per phase, one function per diagnostic. Messages are
- * in lower case and in the user's terms; advice goes into notes. Our own bugs are `invariant` failures and
- * never diagnostics.
+ * The catalogue is the other files of this folder, one per phase, one function per diagnostic. Messages are in lower
+ * case and in the user's terms; advice goes into notes. Our own bugs are `invariant` failures and never diagnostics.
  */
 import type { OptionName } from '../options/table.js';
 import type { Source, Span } from '../text/source.js';

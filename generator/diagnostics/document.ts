@@ -2,7 +2,7 @@
 import { lineOf, type Source, type Span } from '../text/source.js';
 import { printCount } from '../text/print-count.js';
 import { didYouMean } from '../text/similar.js';
-import { printHex } from '../text/values.js';
+import { printHex, printValue } from '../text/values.js';
 import {
   advise,
   error,
@@ -176,7 +176,7 @@ export function ambiguousSection(section: string, headings: readonly Span[]): Di
 /** A comment contains a character that ends lines elsewhere; what follows may be meant as a line. */
 export function bareCr(span: Span): Diagnostic {
   const code = span.source.text.charCodeAt(span.start);
-  const name = code === 13 ? 'a lone CR' : `U+${printHex(code).padStart(4, '0')}`;
+  const name = code === 13 ? 'a lone CR' : printValue(code);
   return warning('bare-cr', `${name} does not end a line: the comment continues here`, span, [
     'lines end in LF or CRLF',
   ]);

@@ -123,6 +123,12 @@ export function unusedDefinition({ text, span }: NameInSource, start: string): D
   ]);
 }
 
+export function unusedDocument(document: Source, { name }: Source): Diagnostic {
+  return warning('unused-document', `${name} needs no rule of ${document.name}`, document, [
+    'further documents only fill in rules that the first one lacks; check and compile each grammar by itself',
+  ]);
+}
+
 /** A name that its own document does not define, and two other documents do. */
 export interface AmbiguousName {
   readonly name: NameInSource;

@@ -13,7 +13,7 @@ const FOLDER = new URL('../../../grammar/', import.meta.url);
  */
 export function grammarPath(argument: string): string {
   const [, bare, name = bare] = /^(?:([\w-]+)|grammar\/([\w-]+)\.abnf)$/.exec(argument) ?? [];
-  if (name === undefined || existsSync(argument)) return argument;
+  if (name === undefined || (existsSync(argument) && !existsSync(`${argument}/.`))) return argument;
   return packageGrammar(name) ?? argument;
 }
 

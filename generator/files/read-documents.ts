@@ -70,7 +70,8 @@ function readFor({ text, span }: HeadImport, path: string, read: ReadFile): Sour
   } catch (error) {
     if (!(error instanceof FileError) || error.diagnostic.code !== 'unreadable') throw error;
     const reason = error.diagnostic.message.replace(/^.*: /s, '');
-    throw new FileError(missingDocument(text, span, reason));
+    const name = text.replace(/\.abnf$/, '');
+    throw new FileError(missingDocument(text, span, reason, packageGrammar(name) && name));
   }
 }
 

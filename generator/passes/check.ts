@@ -7,11 +7,13 @@ import {
   ambiguousNames,
   proseRead,
   unusedDefinition,
+  unusedDocument,
   type AmbiguousName,
 } from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
 import { printAlternation } from '../abnf/print.js';
 import { checkSlips } from '../checks/check-slips.js';
+import { importsOfHeads } from '../document/imports-of-heads.js';
 import type { Session } from '../analysis/session.js';
 import type { Stages } from '../analysis/stages.js';
 import { RuleComparer } from '../checks/rule-comparer.js';
@@ -19,27 +21,34 @@ import type { Pass } from '../analysis/pass-runner.js';
 
 /** Checks names from several documents, prose that was read as a set, and rules for slips. */
 export const check: Pass<
-  'ambiguousReferences' | 'linked' | 'document' | 'grammar' | 'lowered',
+  'ambiguousReferences' | 'context' | 'linked' | 'document' | 'grammar' | 'lowered',
   never
-> = ({ ambiguousReferences, linked, ...stages }, session) => {
+> = ({ ambiguousReferences, ...stages }, session) => {
   checkReferences(ambiguousReferences, stages, session);
-  checkDefinitions(linked.defined, stages, session);
+  checkGiven(stages, session);
   checkProse(stages, session);
   checkSlips(stages, session);
   return {};
 };
 
-/** Warns of unused rules that options define: their names may be misspelled. */
-function checkDefinitions(
-  defined: readonly Rule[],
-  { grammar, lowered }: Pick<Stages, 'grammar' | 'lowered'>,
-  { diagnostics }: Session,
+/** Warns of rules and documents that are given and not used: names may be misspelled, and only one grammar is checked. */
+function checkGiven(
+  { context, linked, grammar, lowered }: Pick<Stages, 'context' | 'linked' | 'grammar' | 'lowered'>,
+  { source, options, diagnostics }: Session,
 ): void {
-  const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
-  for (const rule of defined) {
+  const names = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
+  for (const rule of linked.defined)
     // A rule that refers to another document may be named after that document.
-    if (used.has(ruleKey(rule.name.text)) || referenceIn(rule) !== undefined) continue;
-    diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
+    if (!names.has(ruleKey(rule.name.text)) && referenceIn(rule) === undefined)
+      diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
+  const { documents, core, lists } = context;
+  const used = new Set(lowered.labels.map(({ alternative }) => alternative.span.source));
+  for (const { document } of importsOfHeads([source, ...(options.imports ?? [])]))
+    if (document !== undefined) used.add(document);
+  // A document of core rules is right, if not needed, and one may be given for its lists.
+  for (const { source: each, rules } of lists ? [] : documents) {
+    const isCore = rules.some(({ name }) => core.keys.has(ruleKey(name.text)));
+    if (rules[0] && !isCore && !used.has(each)) diagnostics.report(unusedDocument(each, source));
   }
 }
 

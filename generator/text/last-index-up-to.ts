@@ -1,7 +1,4 @@
-/**
- * The last index whose value is at most `limit`, where `valueAt` ascends and `valueAt(0) <= limit`.
- * O(log length).
- */
+/** The last index whose value is at most `limit`, where `valueAt` ascends and `valueAt(0) <= limit`. O(log length). */
 export function lastIndexUpTo(
   length: number,
   valueAt: (index: number) => number,

@@ -1,6 +1,5 @@
 /**
- * U+FEFF as UTF-16 and UTF-32 spell it: the first octets of a stream that is not in the encoding its
- * reader expects.
+ * U+FEFF as UTF-16 and UTF-32 spell it: the first octets of a stream that is not in the encoding its reader expects.
  */
 const SIGNATURES: readonly (readonly [first: number, second: number, encoding: string])[] = [
   [0xfe, 0xff, 'UTF-16, big endian'],

@@ -2,10 +2,9 @@
  * Reads a stream octet by octet: characters, ill-formed subparts and the signature, with the policies for
  * them. A scanner sees octets and never a chunk, so its decisions cannot depend on where chunks end.
  *
- * The octets read of the current character are pending, together with the automaton's state and the
- * partial value after them. An octet that does not continue the character ends an ill-formed subpart, the
- * pending octets, and is read again as the beginning of something else: subparts are maximal
- * (Unicode D93b).
+ * The octets read of the current character are pending, together with the automaton's state and the partial value after
+ * them. An octet that does not continue the character ends an ill-formed subpart, the pending octets, and is read again
+ * as the beginning of something else: subparts are maximal (Unicode D93b).
  *
  * Note [Waiting octet]. If a stream of UTF-8 begins with FF FE, the error at FF says that this is the signature of another
  * encoding. FF alone decides that there is an error, but not what it says. So a first octet that may begin a signature

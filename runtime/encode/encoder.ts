@@ -29,10 +29,7 @@ export class Encoder {
   private hasBegun = false;
   private readonly guard = new Guard('a function for errors', 'encoder');
 
-  /**
-   * Throws a TypeError for invalid options, and a RangeError if the signature or the replacement has no
-   * spelling.
-   */
+  /** Throws a TypeError for invalid options, and a RangeError if the signature or the replacement has no spelling. */
   constructor(module: DecoderModule, options: EncodeOptions = {}) {
     checkModule(module);
     checkEncodeOptions(options);

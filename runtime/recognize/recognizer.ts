@@ -21,8 +21,7 @@ export type RecognizerState = Sealed<RecognizerProgress>;
 
 /**
  * Decides in chunks whether an input is a word of a grammar, by any generated module that exports `next`: all but those
- * with a chart. Where chunks end does not matter, not even within a surrogate pair or the octets of a
- * character.
+ * with a chart. Where chunks end does not matter, not even within a surrogate pair or the octets of a character.
  *
  * The memory between chunks is a state and an offset, and a number per open call of a module with a stack. Each unit
  * takes one call of the module's `next`.

@@ -12,10 +12,9 @@ import { ENCODING, meansUtf8 } from './label.js';
 export type { BufferSource };
 
 /**
- * The `TextDecoder` of the Encoding Standard, §7.2, for UTF-8. Throws a RangeError for other encodings,
- * and a TypeError for wrong arguments and, with `fatal`, for ill-formed input. A fatal error discards the
- * octets of the call and those that were pending. While streaming, U+FEFF is a BOM only if nothing was
- * decoded before.
+ * The `TextDecoder` of the Encoding Standard, §7.2, for UTF-8. Throws a RangeError for other encodings, and a TypeError
+ * for wrong arguments and, with `fatal`, for ill-formed input. A fatal error discards the octets of the call and those
+ * that were pending. While streaming, U+FEFF is a BOM only if nothing was decoded before.
  */
 export class TextDecoder {
   declare readonly [Symbol.toStringTag]: string;

@@ -181,9 +181,9 @@ test('output that cannot be written is reported, and nothing is left half writte
 });
 
 test('inputs that cannot be read or are no text', ({ folder }) => {
-  const said = (name: string, content?: Uint8Array | string): string => {
+  const said = (name: string, content?: Uint8Array | string, ...more: string[]): string => {
     if (content !== undefined) writeFileSync(join(folder, name), content);
-    return fails(folder, ['compile', name]);
+    return fails(folder, ['compile', name, ...more]);
   };
   assert.is(
     said('digits.abnf/x'),
@@ -196,6 +196,11 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
     'cannot read phone: no such file\nnote: no grammar of this name comes with abnfc\n';
   assert.is(said('phone'), `error[unreadable]: ${unlike}`);
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
+  // The folder that `compile oid --lang go -o .` makes does not stand in the way of the grammar.
+  mkdirSync(join(folder, 'oid'));
+  assert.match(said('oid', undefined, '--name', '?'), /^error\[name\]/);
+  mkdirSync(join(folder, 'phone'));
+  assert.match(said('phone'), 'cannot read phone: it is a directory');
   assert.is(
     said('binary.abnf', Uint8Array.of(0x61, 0x20, 0x3d, 0xff)),
     'error[not-text]: binary.abnf is not text: octet FF at offset 3, on line 1\nnote: grammars are read as UTF-8, which includes ASCII\n',

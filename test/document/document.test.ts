@@ -182,7 +182,7 @@ test('a form feed or a byte order mark at the beginning of a line is no indentat
       );
   assert.match(
     complaintsAbout('a = b\n\ufeffb = "x"\n'),
-    /\nnote: U\+FEFF, a byte order mark, may stand at the beginning of the file alone\n/,
+    /\nnote: this is U\+FEFF, which ABNF does not have; remove it\n/,
   );
   const marked = '<rfc><sourcecode type="abnf">\n\fa = b\n\f&#98; = "x"\n</sourcecode></rfc>\n';
   const { own, document: xml } = stagesOf(marked, {}, 'a.xml');

@@ -154,6 +154,16 @@ const GRAMMARS: Readonly<
       [{ a: ['1', '2'] }, 'a[1] has no place'],
     ],
   },
+  // The text that is wrong farthest from the beginning is blamed, and not that it has no place elsewhere.
+  blamed: {
+    text: 's = [ name ] "<" p ">" / q / "<<" p\np = 1*ALPHA\nq = 1*DIGIT\nname = 1*ALPHA\n',
+    capture: 'name,p=p|q',
+    rows: [
+      [{ name: 'b', p: 'a' }, 'b<a>'],
+      [{ name: 'b1', p: 'aa' }, 'name at 1: "1"'],
+      [{ p: '12a' }, 'p at 2: "a"'],
+    ],
+  },
   // One of several parts, of which one may be printed in two ways.
   unionWays: {
     text: 's = 1*item\nitem = a / "<" b ">" / "[" b "x]"\na = 1*DIGIT\nb = 1*DIGIT\n',

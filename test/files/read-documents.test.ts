@@ -69,6 +69,10 @@ const REFUSED: Readonly<Record<string, readonly [head: string, message: RegExp]>
     'b.abnf',
     /missing-document.*"b\.abnf" is missing: no such file\n --> a\.abnf:2:10\n/,
   ],
+  'a file, where abnfc has a grammar of that name': [
+    'email.abnf',
+    /"email\.abnf" is missing: no such file\n[^]*\nnote: did you mean email\?\n/,
+  ],
   'a grammar that is none of abnfc': [
     'nothing',
     /"nothing" is missing: abnfc has no such grammar\n --> a\.abnf:2:10\n/,

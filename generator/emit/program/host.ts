@@ -68,9 +68,7 @@ const OF_UNITS: StringCode = {
   fromElements: 'String.fromCharCode',
 };
 
-/**
- * Where strings hold whole characters, indexing may take linear time; the text becomes an array once.
- */
+/** Where strings hold whole characters, indexing may take linear time; the text becomes an array once. */
 const OF_CHARACTERS: StringCode = {
   begin: "const elements = text.split('');",
   length: code`${NAMES.elements}.length`,

@@ -228,9 +228,8 @@ function isSamePattern(a: LayoutRow, b: LayoutRow): boolean {
 }
 
 /**
- * A word that two codings read as different values. A value is a sum over the octets of a product, so two
- * products agree on all words that they share if they do on the first, and on those that differ from it in
- * one octet.
+ * A word that two codings read as different values. A value is a sum over the octets of a product, so two products
+ * agree on all words that they share if they do on the first, and on those that differ from it in one octet.
  */
 function firstReading(
   a: readonly SpelledProduct[],

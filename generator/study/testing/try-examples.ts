@@ -52,7 +52,7 @@ export function tryExamples(
       const { ok, stages, diagnostics: all } = analyzeGrammar(source, given);
       // An option that this rule does not need may be there for another.
       const diagnostics = all.filter(
-        ({ code }) => !/^(?:unused-definition|idle-option)$/.test(code),
+        ({ code }) => !/^(?:unused-definition|unused-document|idle-option)$/.test(code),
       );
       const unknown = named && diagnostics.find(({ code }) => code === 'start-rule');
       return { diagnostics, unknown, compiled: ok ? compiledOf(stages, given) : undefined };

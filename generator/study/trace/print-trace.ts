@@ -9,9 +9,8 @@
  *          0  C3     110[00011]  5 C2-DF   1 => 2        3  e.g. after C2-DF; next: UTF8-tail
  *          1  A9     10[101001]  3 A0-BF   2 => 1       E9  U+00E9 é
  *
- * Lines are printed as they are requested. Widths follow from the plan and the length of the input, so that
- * no row waits for a later one. The last column is not padded: the width of a character in a terminal is
- * unknown.
+ * Lines are printed as they are requested. Widths follow from the plan and the length of the input, so that no row
+ * waits for a later one. The last column is not padded: the width of a character in a terminal is unknown.
  */
 import { printExpected } from '../../../runtime/shared/print.js';
 import { printCount } from '../../text/print-count.js';

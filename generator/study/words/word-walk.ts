@@ -30,9 +30,7 @@ export class WordWalk {
     return this.#graph.accepting[this.state]! && this.#hasRead;
   }
 
-  /**
-   * Takes an edge of the state: reads a symbol, by default one that is easy to read, or begins a call.
-   */
+  /** Takes an edge of the state: reads a symbol, by default one that is easy to read, or begins a call. */
   take(edge: WordEdge, symbol?: number): void {
     this.#onTake(edge);
     const { entry, to, readable } = edge;

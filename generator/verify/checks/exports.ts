@@ -82,8 +82,7 @@ function wantedExports(
   has: (name: string) => boolean,
 ): readonly (readonly [name: string, kind: string])[] {
   const { parts } = specification;
-  // Automata that call each other search at one offset only, and with a chart they have no state to go
-  // on with.
+  // Automata that call each other search at one offset only, and with a chart they have no state to go on with.
   const isOne = !specification.hasCalls;
   const hasStates = (isOne && specification.hasSteps) || STATE_FUNCTIONS.some(has);
   // Without spans there is nothing to take texts from, and no parts in chunks.

@@ -2,11 +2,10 @@
  * A complete test suite for functions that read octets one after the other: the partial W-method
  * [Fujiwara et al. 1991], an economy of the W-method [Chow 1978; Vasilevskii 1973].
  *
- * A word to every state of the reference; after each, every one of the 256 octets; after that, words that
- * tell the state that must be reached from all others. A function that answers like a deterministic
- * automaton with at most `extra` states more than the minimal one, and is right on all of these words, is
- * right on every word. The reference is not minimal: this makes the suite larger without weakening it, and
- * a mistake of minimization cannot hide in it.
+ * A word to every state of the reference; after each, every one of the 256 octets; after that, words that tell the
+ * state that must be reached from all others. A function that answers like a deterministic automaton with at most
+ * `extra` states more than the minimal one, and is right on all of these words, is right on every word. The reference
+ * is not minimal: this makes the suite larger without weakening it, and a mistake of minimization cannot hide in it.
  */
 import { MAX_OCTET } from '../../alphabet.js';
 import { stepOfReference, type Reference } from '../reference/reference.js';
