@@ -17,17 +17,19 @@ export interface Splitter {
   readonly index: ClassId;
 }
 
+/** Receives the block of every state, to be read during the call; and the splitter, after a step that split some. */
+type Watch = (blockOf: ArrayLike<number>, splitter?: Splitter) => void;
+
 /**
  * The smallest automaton with the same language. Its numbering is not yet canonical, but 0 is dead.
  *
  * @param keyOf a key that merged states share, besides their targets; by default whether they accept
- * @param watch receives the block of every state, to be read during the call: at the beginning, and with the splitter after
- *   each step that splits some
+ * @param watch is called at the beginning, and after each step that splits some blocks
  */
 export function minimize(
   dfa: Dfa,
   keyOf: (state: StateId) => string = (state) => String(dfa.accepting[state]),
-  watch: (blockOf: ArrayLike<number>, splitter?: Splitter) => void = () => {},
+  watch?: Watch,
 ): Dfa {
   const partition = refine(dfa, keyOf, watch);
   // Blocks are renumbered by their first state, which makes the dead state's block 0.
@@ -49,15 +51,11 @@ export function minimize(
   return { classes: dfa.classes, transitions, starts, accepting };
 }
 
-function refine(
-  dfa: Dfa,
-  keyOf: (state: StateId) => string,
-  watch: (blockOf: ArrayLike<number>, splitter?: Splitter) => void,
-): Partition {
+function refine(dfa: Dfa, keyOf: (state: StateId) => string, watch: Watch | undefined): Partition {
   const { count } = dfa.classes;
   const forEachSource = invert(dfa);
   const partition = Partition.byKey(stateCount(dfa), keyOf);
-  watch(partition.blockOf);
+  watch?.(partition.blockOf);
 
   // The worklist holds splitters: pairs of a block and a class.
   const worklist: number[] = [];
@@ -85,7 +83,7 @@ function refine(
       for (let i = 0; i < count; i++) add(smallerHalf, i);
     });
     if (partition.count > before)
-      watch(partition.blockOf, { states: [...members].sort((a, b) => a - b), index });
+      watch?.(partition.blockOf, { states: [...members].sort((a, b) => a - b), index });
   }
   return partition;
 }

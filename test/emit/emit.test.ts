@@ -164,7 +164,10 @@ test('comments speak the words of the input: letters, hex for octets, code point
   assert.match(octets, ' C3\n');
   const both = await tableOf('both');
   assert.match(both, ' unit classes; ');
-  assert.match(both, ' start of strings; next: a lowercase letter, an allowed character beyond ASCII');
+  assert.match(
+    both,
+    ' start of strings; next: a lowercase letter, an allowed character beyond ASCII',
+  );
   assert.match(both, /e\.g\. after C3; next: a\n/, 'within a character, the rule that it is in');
   assert.match(
     await tableOf('both', 'a = ALPHA "*/"\n'),
