@@ -1,7 +1,4 @@
-/**
- * Whether a frame that stays although it could return loses words, or first parses. See Note [Late returns] and
- * Note [First parses] in determinize-frames.ts.
- */
+/** Frames that stay although they could return: Note [Late returns] and Note [First parses] in determinize-frames.ts. */
 import { DEAD } from './dfa.js';
 import type { StateId } from './nfa.js';
 import type { StackTransition } from './pushdown-automaton.js';

@@ -298,7 +298,9 @@ const DAYS = [
 test('what does not hold is told once for each import, at the own line, in the words of the requirement', () => {
   const told = (text: string): readonly (readonly string[])[] => {
     const { diagnostics } = analyzeGrammar({ name: 's.abnf', text }, { imports: DAYS });
-    return diagnostics.map(({ code, at, notes }) => {
+    // No text needs all of the documents.
+    const own = diagnostics.filter(({ code }) => code !== 'unused-document');
+    return own.map(({ code, at, notes }) => {
       assert.is(code, 'unkept-requirement');
       assert.ok(at !== undefined && 'start' in at);
       assert.is(at.source.name, 's.abnf');
