@@ -194,8 +194,9 @@ function withoutWord(decoder: DecoderPlan, row: LayoutRow, c: Fragment): readonl
   const least = row.offset;
   const greatest = row.offset + 2 ** payloadBits(row.octets) - 1;
   const hi = lastValueOf(decoder, row);
-  const own = gaps.filter((gap) => gap.lo <= hi && row.lo <= gap.hi);
-  const first = own[0] !== undefined && own[0].lo <= row.lo ? own.shift()!.hi + 1 : row.lo;
+  const before = gaps.find((gap) => gap.lo <= row.lo && row.lo <= gap.hi);
+  const first = before === undefined ? row.lo : before.hi + 1;
+  const own = gaps.filter(({ lo }) => first <= lo && lo <= hi);
   return [
     ...(first > least ? [code`${c} < ${hex(first)}`] : []),
     ...(hi < greatest ? [code`${c} > ${hex(hi)}`] : []),
