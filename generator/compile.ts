@@ -5,7 +5,8 @@
  * printed. A pass that cannot go on reports why and stops the analysis, which then has the stages made so far. From the
  * last stage comes a plan, and from that a target makes files.
  */
-import { Session, PassRunner, type Keep } from './analysis/session.js';
+import { PassRunner, type Keep } from './analysis/pass-runner.js';
+import { Session } from './analysis/session.js';
 import type { Analysis, GrammarStages, Stages, StudiedStages } from './analysis/stages.js';
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { checkArguments } from './options/check.js';

@@ -276,9 +276,8 @@ export interface DecoderModule extends RecognizerModule {
   ): number[];
 
   /**
-   * −1 if the grammar can encode every character of `text` from `from` on; otherwise the index of the first one that
-   * it cannot encode. Indices count UTF-16 code units. A RangeError unless
-   * 0 <= from <= text.length.
+   * −1 if the grammar can encode every character of `text` from `from` on; otherwise the index of the first one that it
+   * cannot encode. Indices count UTF-16 code units. A RangeError unless 0 <= from <= text.length.
    */
   findUnencodable(text: string, from?: number): number;
 

@@ -1,11 +1,10 @@
 /**
  * Words that tell states apart: a splitting tree [Lee & Yannakakis 1994, in its simplest form].
  *
- * Every inner node has a word; the states below it are on different sides if their outputs after the word
- * differ, such as whether they accept. States that no word tells apart share a leaf, so the leaves are the
- * states of the minimal automaton [Moore 1956], found without Hopcroft's algorithm. The words on the path
- * from a leaf to the root tell its states from all others; the words of all nodes together are a
- * characterization set [Chow 1978].
+ * Every inner node has a word; the states below it are on different sides if their outputs after the word differ, such
+ * as whether they accept. States that no word tells apart share a leaf, so the leaves are the states of the minimal
+ * automaton [Moore 1956], found without Hopcroft's algorithm. The words on the path from a leaf to the root tell its
+ * states from all others; the words of all nodes together are a characterization set [Chow 1978].
  */
 import { getOrInsert } from '../get-or-insert.js';
 

@@ -3,9 +3,8 @@ import { walkProduct } from './walk-product.js';
 import { wordTo } from './word-to.js';
 
 /**
- * The shortest word that one automaton accepts and the other does not, among such words the one with the least
- * symbols; undefined if they have the same language. A walk over product states
- * [Hopcroft & Karp 1971, without their merging].
+ * The shortest word that one automaton accepts and the other does not, among such words the one with the least symbols;
+ * undefined if they have the same language. A walk over product states [Hopcroft & Karp 1971, without their merging].
  *
  * @param isOneSided whether it is the first automaton that accepts the word
  */

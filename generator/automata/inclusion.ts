@@ -29,10 +29,6 @@ export class Inclusion {
     this.#work = work;
   }
 
-  mayEnd(position: number): boolean {
-    return mayEnd(this.#positions.all[position]!);
-  }
-
   isIncluded(position: number, inside: number): boolean {
     if (position === inside) return true;
     return getOrInsert(this.#known, `${position} ${inside}`, () => this.#compare(position, inside));
@@ -58,7 +54,7 @@ export class Inclusion {
   }
 
   #ends(set: number): boolean {
-    return this.#sets[set]!.some((position) => this.mayEnd(position));
+    return this.#sets[set]!.some((position) => mayEnd(this.#positions.all[position]!));
   }
 
   #numberOf(positions: readonly number[]): number {

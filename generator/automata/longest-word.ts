@@ -46,9 +46,7 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
   return word;
 }
 
-/**
- * The live states depth first, each after its successors; or the first cycle. Uses an explicit stack.
- */
+/** The live states depth first, each after its successors; or the first cycle. Uses an explicit stack. */
 function visit(
   dfa: Dfa,
 ):

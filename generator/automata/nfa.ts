@@ -1,10 +1,9 @@
 /**
  * Nondeterministic finite automata with epsilon transitions, and Thompson's construction.
  *
- * Every operator of a regular expression becomes a fragment with one entry and one exit, joined by
- * epsilon transitions [Thompson 1968; Aho et al. 2006, §3.7.4]. The result is larger than Glushkov's
- * automaton but made in one pass in linear time, its states keep the order of the text, and the subset
- * construction removes the difference.
+ * Every operator of a regular expression becomes a fragment with one entry and one exit, joined by epsilon transitions
+ * [Thompson 1968; Aho et al. 2006, §3.7.4]. The result is larger than Glushkov's automaton but made in one pass in
+ * linear time, its states keep the order of the text, and the subset construction removes the difference.
  */
 import { invariant } from '../invariant.js';
 import type { SymbolRange } from './symbol-range.js';

@@ -9,8 +9,7 @@ export interface TimedEvent {
 
 /**
  * The parses of a word, each as its events, in the order of the expression: none for a text that is not a word, and at
- * most two.
- * Linear in the length of the word times the square of the size of the automaton.
+ * most two. Linear in the length of the word times the square of the size of the automaton.
  */
 export function parsesOf(nfa: Nfa, word: readonly number[]): readonly (readonly TimedEvent[])[] {
   let threads: ThreadTraces = new Map([[nfa.starts[0]!, [{ key: '', events: [] }]]]);

@@ -62,9 +62,7 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
   return undefined;
 }
 
-/**
- * The symbols that no word has after its first: a reader that meets one begins anew, whatever came before.
- */
+/** The symbols that no word has after its first: a reader that meets one begins anew, whatever came before. */
 export function restartingSymbols(dfa: Dfa): readonly SymbolRange[] {
   const inner = innerStates(dfa);
   const isRestarting = (index: ClassId): boolean =>

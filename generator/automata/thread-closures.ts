@@ -3,6 +3,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
 import { Inclusion } from './inclusion.js';
 import type { Continuation } from './moves.js';
+import { mayEnd } from './positions.js';
 import type { NextThread, Thread } from './split-frame.js';
 import { classesIn, type SymbolClasses } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
@@ -103,7 +104,7 @@ export class ThreadClosures {
       ({ returns, position, isNew }) =>
         returns.length === thread.returns.length &&
         returns.every((each, index) => each === thread.returns[index]) &&
-        !(isNew && this.#inclusion.mayEnd(thread.position)) &&
+        !(isNew && mayEnd(this.#positions.all[thread.position]!)) &&
         this.#inclusion.isIncluded(thread.position, position),
     );
   }

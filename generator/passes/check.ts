@@ -14,7 +14,8 @@ import { rulesInUse } from '../abnf/origins.js';
 import { printAlternation } from '../abnf/print.js';
 import { checkSlips } from '../checks/check-slips.js';
 import { importsOfHeads } from '../document/imports-of-heads.js';
-import type { Session, Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import type { Stages } from '../analysis/stages.js';
 import { ruleComparer } from '../checks/rule-comparer.js';
 

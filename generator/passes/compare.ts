@@ -1,4 +1,5 @@
-import type { Pass, Session } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import { ruleKey, type RuleName } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { duplicateRule, repeatedRules, coreRuleRedefined } from '../diagnostics/grammar.js';

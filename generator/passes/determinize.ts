@@ -1,5 +1,5 @@
 import { determinizeRule } from '../analysis/automaton-of-rule.js';
-import type { Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
 
 /** The subset construction; stops at the limit of states. */
 export const determinize: Pass<'grammar' | 'lowered' | 'nfa', 'determinized'> = (

@@ -3,7 +3,8 @@ import type { Rule } from '../abnf/ast.js';
 import { link as linkDocuments } from '../abnf/link.js';
 import { expandLists, hasLists, withoutRepeatedLists } from '../abnf/lists.js';
 import { hasMeanings, withMeanings } from '../abnf/prose.js';
-import type { Session, Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import type { Stages, DocumentContext } from '../analysis/stages.js';
 
 /** Joins the rules of all documents into one grammar. */

@@ -1,4 +1,4 @@
-import type { Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
 import { minimalOf } from '../automata/build.js';
 
 /** The minimal automaton, in canonical numbering. */

@@ -1,6 +1,7 @@
 /** Adds to the automaton over units how modules find captured parts: by traces, or, with calls, by positions. */
 import { findMultiplied } from '../abnf/blame.js';
-import type { Session, Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import type { GrammarStages, ModuleAutomaton, UnitAutomaton } from '../analysis/stages.js';
 import { withTraces } from '../automata/build.js';
 import { calledPositionsOf, findCallCycle } from '../automata/called-positions.js';

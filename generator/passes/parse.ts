@@ -1,8 +1,9 @@
 import { keepDefinitions } from '../abnf/keep-definitions.js';
-import { parseDocument, type LeftOut, type ParsedDocument } from '../abnf/parse-document.js';
+import { parseDocument, type ParsedDocument } from '../abnf/parse-document.js';
 import { rulesFromLayout } from '../abnf/rules-from-layout.js';
 import { startRules } from '../abnf/start-rules.js';
-import type { Session, Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import type { DocumentContext } from '../analysis/stages.js';
 import type { Document } from '../document/read-document.js';
 
@@ -12,13 +13,11 @@ export const parse: Pass<'document' | 'context', 'own' | 'starts'> = (
   session,
 ) => {
   const own = parseOwn(document, context, session);
-  const leftOut = own.isStrict ? [] : own.leftOut.filter(mayBeRule);
+  const leftOut = own.isStrict
+    ? []
+    : own.leftOut.filter((each) => each.isSuspect && each.continuation === undefined);
   return { own, starts: startRules(own.rules, leftOut, context.core.keys, document.isGrammar) };
 };
-
-function mayBeRule({ isSuspect, continuation }: LeftOut): boolean {
-  return isSuspect && continuation === undefined;
-}
 
 /**
  * The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. A document without ABNF has rules made from

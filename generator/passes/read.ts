@@ -1,4 +1,5 @@
-import type { Session, Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import type { DocumentContext } from '../analysis/stages.js';
 import { readDocument, type Document } from '../document/read-document.js';
 

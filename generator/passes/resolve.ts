@@ -3,7 +3,7 @@ import { startInDoubt } from '../diagnostics/document.js';
 import { rootRejected } from '../diagnostics/grammar.js';
 import { leftOutRulesOf } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
-import type { Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Pass<

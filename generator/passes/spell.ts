@@ -22,7 +22,8 @@ import {
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import { printValue } from '../text/values.js';
 import { checkAlphabet } from '../checks/check-alphabet.js';
-import type { Session, Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import type { GrammarStages, Spelled } from '../analysis/stages.js';
 import { readCoding } from './read-coding.js';
 

@@ -1,6 +1,7 @@
 /** From the automaton of a grammar's symbols to one that reads the units of all inputs. */
 import { findMultiplied } from '../abnf/blame.js';
-import type { Session, Pass } from '../analysis/session.js';
+import type { Pass } from '../analysis/pass-runner.js';
+import type { Session } from '../analysis/session.js';
 import type { GrammarStages } from '../analysis/stages.js';
 import { minimalOf, type Automaton } from '../automata/build.js';
 import { splitStarts } from '../automata/starts.js';

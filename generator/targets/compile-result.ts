@@ -2,9 +2,6 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { LanguageName, PatternFormat } from '../options/choices.js';
 import type { Plan } from '../plan/plan.js';
 import type { Variant } from '../options/variant.js';
-import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import type { CompileOptions } from '../options/table.js';
-import type { Source } from '../text/source.js';
 
 /** The modules of a grammar, with its diagnostics. */
 export interface CompileResult {
@@ -43,17 +40,3 @@ export function summaryOf(
 ): ModuleSummary {
   return { grammar: name, variant, shape, states: states.length, classes: dfa.classes.count };
 }
-
-/**
- * A kind of output. Checks the options that belong to it, and stops after an error.
- *
- * @returns the step from a plan to files, which also stops after an error; undefined if options ask for another target
- */
-export type Target<E extends Emit | undefined = Emit | undefined> = (
-  source: Source,
-  options: CompileOptions,
-  diagnostics: DiagnosticBag,
-) => E;
-
-/** The step from a plan to files. */
-export type Emit = (plan: Plan) => Promise<readonly GeneratedFile[]>;

@@ -6,7 +6,8 @@ import { describeRows, headerLines } from '../emit/print/header.js';
 import { flagOf } from '../options/option.js';
 import { COMPILE_OPTIONS } from '../options/table.js';
 import { foreignChecks } from '../resources/texts.js';
-import { summaryOf, type Target } from './compile-result.js';
+import { summaryOf } from './compile-result.js';
+import type { Target } from './target.js';
 
 export const language: Target = (source, options, diagnostics) => {
   const { language: name, variants, standalone } = options;

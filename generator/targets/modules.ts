@@ -7,7 +7,8 @@ import { STANDALONE_OPTIONS } from '../options/table.js';
 import type { Variant } from '../options/variant.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
 import type { Plan } from '../plan/plan.js';
-import { summaryOf, type Emit, type Target } from './compile-result.js';
+import { summaryOf } from './compile-result.js';
+import type { Emit, Target } from './target.js';
 
 /** The target of options that ask for nothing else. */
 export const modules: Target<Emit> = (source, options, diagnostics) => async (plan) => {

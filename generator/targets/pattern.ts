@@ -33,7 +33,7 @@ import { printPatternFile } from '../patterns/print-pattern-file.js';
 import { prefersFirst, type Plan } from '../plan/plan.js';
 import { printAllSymbols } from '../text/symbols.js';
 import type { Source } from '../text/source.js';
-import type { Target } from './compile-result.js';
+import type { Target } from './target.js';
 
 /** The most parts of an expression that is printed at all. */
 const MAX_PARTS = 1_000_000;

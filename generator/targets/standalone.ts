@@ -19,7 +19,8 @@ import {
 import { askedVariants, branchesToSave, chooseVariants } from '../plan/choose-variants.js';
 import { printInertCommand } from '../text/command-line.js';
 import type { Source } from '../text/source.js';
-import { summaryOf, type GeneratedFile, type Target } from './compile-result.js';
+import { summaryOf, type GeneratedFile } from './compile-result.js';
+import type { Target } from './target.js';
 
 /** The target of the option `standalone`; of JavaScript, its types are a second file. */
 export const standalone: Target = (source, options, diagnostics) => {

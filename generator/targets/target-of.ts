@@ -5,7 +5,7 @@ import { language } from './language.js';
 import { modules } from './modules.js';
 import { pattern } from './pattern.js';
 import { standalone } from './standalone.js';
-import type { Emit } from './compile-result.js';
+import type { Emit } from './target.js';
 
 /** The first target that the options ask for; modules, if they ask for no other. */
 export function targetOf(

@@ -3,7 +3,6 @@ import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { grammarPath } from '../../files/grammar-path.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
-import type { Analysis, StudiedStages } from '../../analysis/stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, ruleOption, type OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
@@ -61,7 +60,9 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const alone = given.map(({ source, options }) => analyzeGrammar(source, options));
   const alphabets = alone.map(({ stages }) => stages.grammar?.alphabet);
   const analyses = alone.map((analysis, index) =>
-    alphabets[index] === 'octets' && alphabets.includes('characters') && !isDecoder(analysis)
+    alphabets[index] === 'octets' &&
+    alphabets.includes('characters') &&
+    analysis.stages.decoder === undefined
       ? analyzeGrammar(analysis.source, { ...given[index]!.options, alphabet: 'characters' })
       : analysis,
   );
@@ -107,8 +108,4 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     (characters === undefined ||
       (characters.spelledDifferently.length === 0 && characters.readDifferently === undefined));
   return isSame ? 0 : 1;
-}
-
-function isDecoder({ stages }: Analysis<StudiedStages>): boolean {
-  return stages.decoder !== undefined;
 }

@@ -1,8 +1,9 @@
 /** A grammar that an editor has open: the compiler that knows it, and what it said last. */
 import { Worker } from 'node:worker_threads';
-import type { Answer, Questions } from '../../study/answers/answer.js';
+import type { Answer } from '../../study/answers/answer.js';
 import type { NameInText, Opened, Problem } from '../../study/answers/data.js';
 import { CompilerClient, type StartWorker } from '../../study/answers/compiler-client.js';
+import type { Project } from './project-of.js';
 
 export class OpenGrammar {
   readonly engine: CompilerClient;
@@ -28,7 +29,7 @@ export class OpenGrammar {
    * @throws {FileError} if the project cannot be read
    */
   async check(
-    project: Promise<Questions['open'][0]>,
+    project: Promise<Project>,
     publish: (problems: readonly Problem[]) => void,
   ): Promise<void> {
     const number = ++this.#checks;

@@ -3,15 +3,22 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { foldersUpwards } from '../../files/folders-upwards.js';
 import { readDocuments } from '../../files/read-documents.js';
-import type { Questions } from '../../study/answers/answer.js';
+import type { AnalyzeOptions } from '../../options/table.js';
 import type { Documents } from '../../study/answers/study.js';
 import type { Source } from '../../text/source.js';
 import { readConfig } from '../project/read-config.js';
 import { Inputs } from '../watch/inputs.js';
 
+/** The documents and options for the compiler. */
+export interface Project {
+  /** The documents, named by paths from the working directory. */
+  readonly documents: Documents;
+  readonly options: AnalyzeOptions;
+}
+
 /**
- * The project of a file: documents, named by paths from the working directory, and options. Those are of the first entry of
- * the configuration that has the file as its source; other files stand for themselves.
+ * The project of a file. It has the options of the first entry of the configuration that has it as its source; other
+ * files stand for themselves.
  *
  * @param path absolute
  * @param configuration the path of the configuration; by default the nearest one in JSON, since one in code
@@ -23,7 +30,7 @@ export async function projectOf(
   path: string,
   configuration: string | undefined,
   openText: (path: string) => string | undefined,
-): Promise<Questions['open'][0]> {
+): Promise<Project> {
   const inputs = new Inputs(true);
   const read = (each: string): Source => {
     const name = relative('', each);

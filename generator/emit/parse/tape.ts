@@ -50,11 +50,12 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
         : '0 none; below `FORKS`, indices into `EVENTS`; from there on, the cases in `parse`.',
     apply: () =>
       applyMove(
-        numbers.flatMap((number, move) =>
-          number < parsing.length
-            ? []
-            : [{ number, code: moveTraces(parsing.traced.moves[move]!, parsing) }],
-        ),
+        numbers.flatMap((number, index) => {
+          if (number < parsing.length) return [];
+          const move = parsing.traced.moves[index]!;
+          const steps = continueTraces(move, parsing.placeOf);
+          return [{ number, code: inBlock([describeMove(move, parsing)], steps) }];
+        }),
       ),
     ends: parsing.traced.ends.map((end) => end && parsing.placeOf(end.events)),
     forks,
@@ -196,10 +197,6 @@ export function changesOf(move: Move): readonly (Continuation & { readonly trace
   return move
     .map((continuation, trace) => ({ ...continuation, trace }))
     .filter(({ from, events, trace }) => from !== trace || events.length > 0);
-}
-
-function moveTraces(move: Move, parsing: ParsePlan): Fragment {
-  return inBlock([describeMove(move, parsing)], continueTraces(move, parsing.placeOf));
 }
 
 /** The statements by which traces continue others, in code over `i`. */

@@ -1,6 +1,4 @@
-/**
- * The loops that read one octet at a time, and find errors or build text, for every machine.
- */
+/** The loops that read one octet at a time, and find errors or build text, for every machine. */
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 import {
   beginRow,

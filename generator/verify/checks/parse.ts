@@ -236,7 +236,7 @@ function wrongRefusal<T extends ParsedInput>(
     const expected =
       value === undefined
         ? refusalMessages(
-            given(read),
+            typeof read === 'string' ? read : Array.from(read),
             from,
             to,
             at,
@@ -270,10 +270,6 @@ function joined(...parts: readonly ParsedInput[]): string | Uint8Array {
   return typeof parts[0] === 'string'
     ? parts.join('')
     : Uint8Array.from((parts as readonly Word[]).flat());
-}
-
-function given(input: string | Uint8Array): ParsedInput {
-  return typeof input === 'string' ? input : Array.from(input);
 }
 
 const OF_PARSER =

@@ -1,12 +1,11 @@
 /**
  * Inputs for code that decides by the value of octets instead of by the automaton.
  *
- * A fast path computes a value from the x bits of a row of the bit layout and compares it with the bounds
- * of the row and with the ranges that the grammar excludes. Such code may be right after every state of
- * the automaton and wrong at one bound: `E0 9F BF` has the value 7FF, one less than the least of three
- * octets, and leads to state 0 at its second octet like many other words. So these words are made from
- * values: each row spells the values at its bounds, whether or not the grammar has them there, and each
- * spelling is broken octet by octet.
+ * A fast path computes a value from the x bits of a row of the bit layout and compares it with the bounds of the row
+ * and with the ranges that the grammar excludes. Such code may be right after every state of the automaton and wrong at
+ * one bound: `E0 9F BF` has the value 7FF, one less than the least of three octets, and leads to state 0 at its second
+ * octet like many other words. So these words are made from values: each row spells the values at its bounds, whether
+ * or not the grammar has them there, and each spelling is broken octet by octet.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { decodeWord, encodeValue, lastOctet, payloadBits, type Row } from '../../coding/layout.js';
