@@ -140,6 +140,7 @@ function statesOn(
   return states.map((state) => (Number.isFinite(state) ? (state as number) : print(state)));
 }
 
+/** The inputs that a check tries, of all that it lists. */
 export class ChosenInputs implements Iterable<unknown> {
   /** The number of inputs that were not tried so far. */
   untried = 0;
